@@ -29,17 +29,26 @@
   const opened = (content) => (content?.packed ? inflated(content.packed).json() : content);
   const withModel = async (spec) => (spec?.model?.packed ? { ...spec, model: await opened(spec.model) } : spec);
 
-  // The rows of a run, as docs/book/players.py has packed them.
+  // The rows of a run, as docs/book/players.py has packed them: sums of sums of sums.
+  const NONE = 2 ** 20 + 1;
   const unpacked = async (text, { count, columns }) => {
-    const planes = new Uint8Array(await inflated(text).arrayBuffer());
+    const { buffer } = new Uint8Array(await inflated(text).arrayBuffer());
+    const [low, step] = [new Float64Array(buffer, 0, columns), new Float64Array(buffer, 8 * columns, columns)];
+    const planes = new Uint8Array(buffer, 16 * columns);
     const size = count * columns;
-    const bits = new Int32Array(size);
-    for (let place = 0; place < size; place++) {
-      const [k, column] = [place % count, Math.floor(place / count)];
-      const step = planes[place] | (planes[size + place] << 8) | (planes[2 * size + place] << 16) | (planes[3 * size + place] << 24);
-      bits[k * columns + column] = (k ? bits[(k - 1) * columns + column] : 0) + ((step >>> 1) ^ -(step & 1));
+    const rows = new Float32Array(size);
+    for (let column = 0; column < columns; column++) {
+      let [second, first, whole] = [0, 0, 0];
+      for (let k = 0; k < count; k++) {
+        const place = column * count + k;
+        const change = planes[place] | (planes[size + place] << 8) | (planes[2 * size + place] << 16) | (planes[3 * size + place] << 24);
+        second += (change >>> 1) ^ -(change & 1);
+        first += second;
+        whole += first;
+        rows[k * columns + column] = whole === NONE ? NaN : low[column] + step[column] * whole;
+      }
     }
-    return new DataView(bits.buffer);
+    return new DataView(rows.buffer);
   };
 
   // What a front end of anywidget talks to, without `send`: there is nobody to answer.

@@ -1,5 +1,6 @@
 """The web book: complete, without dead links, quiet in a browser, accessible, and silent about solutions."""
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -23,10 +24,20 @@ def text_of(book: Path, name: str) -> str:
     return (book / f"{name}.html").read_text(encoding="utf-8")
 
 
+def without_hints(text: str) -> str:
+    """A script of a task without its hints, the last of which may give a line; any other text as it is."""
+    if not text.startswith("mechanicsTask("):
+        return text
+    task = json.loads(text[text.index("{") : text.rindex("}") + 1])
+    for check in task["checks"]:
+        assert check.pop("hints") is not None
+    return json.dumps(task, ensure_ascii=False)
+
+
 def tells(book: Path) -> list[str]:
-    """Texts of the book that hold a line of a solution or a hidden test."""
+    """Texts of the book that hold a line of a solution or a hidden test; its hints may."""
     files = [p for p in book.rglob("*") if p.suffix in (".html", ".js", ".ipynb", ".json", ".txt")]
-    texts = {p: p.read_text(encoding="utf-8") for p in files if "mathjax" not in p.parts}
+    texts = {p: without_hints(p.read_text(encoding="utf-8")) for p in files if "mathjax" not in p.parts}
     return [f"{p.relative_to(book)}: {said}" for p, text in texts.items() if (said := told(words_of(p.name, text)))]
 
 
