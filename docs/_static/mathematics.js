@@ -46,6 +46,23 @@
   // Sections that are folded wait until they are opened: sections.js.
   document.addEventListener("book-unfold", ({ target }) => mechanicsBook.complete.then(() => typeset(target)));
 
+  // Whoever prints before that gets the MathML that stands beside a formula for readers without scripts.
+  let instead = [];
+  addEventListener("beforeprint", () => {
+    for (const node of document.querySelectorAll(".math")) {
+      const { nextElementSibling: kept, style } = node;
+      if (kept?.localName !== "noscript" || node.querySelector("mjx-container")) continue;
+      const formula = document.createRange().createContextualFragment(kept.textContent).firstElementChild;
+      node.after(formula);
+      style.display = "none";
+      instead.push({ formula, style });
+    }
+  });
+  addEventListener("afterprint", () => {
+    for (const { formula, style } of instead) formula.remove(), (style.display = "");
+    instead = [];
+  });
+
   if (!window.MathJax) return;
   window.MathJax.startup = {
     ready() {

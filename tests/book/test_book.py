@@ -120,6 +120,23 @@ def test_every_formula_is_typeset_in_the_end(small_book, visit):
     assert nodes.count() > 40 and not left, f"{len(left)} formulas stay as text: {left[:3]}"
 
 
+@pytest.mark.browser
+def test_a_page_printed_before_its_formulas_are_set_shows_them_as_mathml(small_book, browser):
+    page = browser.new_page()
+    page.add_init_script("window.requestIdleCallback = () => {}")  # so that none is ever set
+    page.goto(address(small_book, CHAPTER))
+    count = page.locator(".math").count()
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    left = page.evaluate(
+        "[...document.querySelectorAll('.math')].filter((n) => n.checkVisibility()).map((n) => n.innerText)"
+    )
+    shown = page.locator(".bd-article math").count()
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert count > 40 and left == [] and shown == count, f"{len(left)} formulas are printed as LaTeX: {left[:3]}"
+    assert page.locator(".bd-article math").count() == 0, "a page that was printed keeps two forms of a formula"
+    page.close()
+
+
 # A wide equation begins at the left edge of its box; whoever reads on scrolls to the right.
 BEGINS_BEFORE = """() => [...document.querySelectorAll("div.math")].filter((box) => {
   const inside = box.querySelector("mjx-container");
