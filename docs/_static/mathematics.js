@@ -21,6 +21,22 @@
   });
   const watch = (node) => [node, ...node.querySelectorAll("mjx-container")].forEach((part) => wide.observe(part));
 
+  // Until then, and for whoever prints before, the MathML stands there that readers without scripts have.
+  const drafts = new Map();
+  const draft = (node) => {
+    const { nextElementSibling: kept } = node;
+    if (kept?.localName !== "noscript") return;
+    drafts.set(node, document.createRange().createContextualFragment(kept.textContent).firstElementChild);
+    node.after(drafts.get(node));
+    node.classList.add("book-draft");
+  };
+  const undraft = (node) => {
+    drafts.get(node)?.remove();
+    drafts.delete(node);
+    node.classList.remove("book-draft");
+  };
+  document.querySelectorAll(".bd-article .math").forEach(draft);
+
   const lengthOf = (nodes) => nodes.reduce((sum, node) => sum + node.textContent.length + 1, 0);
 
   // How many of the next formulas are set within the goal.
@@ -38,6 +54,7 @@
       await idle();
       const piece = nodes.splice(0, fitting(nodes));
       const [length, begin] = [lengthOf(piece), performance.now()];
+      piece.forEach(undraft);
       await MathJax.typesetPromise(piece);
       pace = (pace + (performance.now() - begin) / length) / 2;
       piece.filter((node) => node.matches("div")).forEach(watch);
@@ -45,23 +62,6 @@
   };
   // Sections that are folded wait until they are opened: sections.js.
   document.addEventListener("book-unfold", ({ target }) => mechanicsBook.complete.then(() => typeset(target)));
-
-  // Whoever prints before that gets the MathML that stands beside a formula for readers without scripts.
-  let instead = [];
-  addEventListener("beforeprint", () => {
-    for (const node of document.querySelectorAll(".math")) {
-      const { nextElementSibling: kept, style } = node;
-      if (kept?.localName !== "noscript" || node.querySelector("mjx-container")) continue;
-      const formula = document.createRange().createContextualFragment(kept.textContent).firstElementChild;
-      node.after(formula);
-      style.display = "none";
-      instead.push({ formula, style });
-    }
-  });
-  addEventListener("afterprint", () => {
-    for (const { formula, style } of instead) formula.remove(), (style.display = "");
-    instead = [];
-  });
 
   if (!window.MathJax) return;
   window.MathJax.startup = {

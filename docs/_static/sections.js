@@ -1,6 +1,19 @@
 // A long chapter on a narrow screen: its sections are folded, one opens the next; else it is sixty screens long, and takes
 // as long to be laid out. What one searches for in the page, or follows a link to, unfolds by itself.
 (() => {
+  // A link to what a dropdown holds leads there; browsers open it, but do not go on to it.
+  const unfold = async () => {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (!target?.closest("details")) return;
+    for (let fold = target.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+    for (let frames = 0; frames < 4; frames++) { // what comes into sight is only then laid out
+      target.scrollIntoView();
+      await new Promise(requestAnimationFrame);
+    }
+  };
+  addEventListener("hashchange", unfold);
+  if (location.hash) addEventListener("load", unfold), unfold();
+
   const NARROW = "(max-width: 480px)";
   const LONG = 6; // sections
   const top = document.querySelector(".bd-article > section");
