@@ -108,7 +108,6 @@ def main() -> None:
     import ipykernel.zmqshell  # noqa: F401
     import matplotlib.backends.backend_agg
     import matplotlib.figure  # noqa: F401
-    import psutil  # noqa: F401
     import scipy.integrate  # noqa: F401
     import sympy.physics.units
     import sympy.tensor  # noqa: F401
