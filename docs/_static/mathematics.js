@@ -21,7 +21,7 @@
   });
   const watch = (node) => [node, ...node.querySelectorAll("mjx-container")].forEach((part) => wide.observe(part));
 
-  // Until then, and for whoever prints before, the MathML stands there that readers without scripts have.
+  // Until MathJax has set a formula, also on paper, it is the MathML that readers without scripts have.
   const drafts = new Map();
   const draft = (node) => {
     const { nextElementSibling: kept } = node;

@@ -1,5 +1,6 @@
 // A long chapter on a narrow screen: its sections are folded, one opens the next; else it is sixty screens long, and takes
-// as long to be laid out. What one searches for in the page, or follows a link to, unfolds by itself.
+// as long to be laid out. What one searches for in the page, or follows a link to, unfolds by itself; so do dropdowns, on
+// every screen.
 (() => {
   // A link to what a dropdown holds leads there; browsers open it, but do not go on to it.
   const unfold = async () => {

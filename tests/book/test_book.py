@@ -137,7 +137,7 @@ def test_until_its_formulas_are_set_a_page_shows_them_as_mathml(small_book, brow
 @pytest.mark.browser
 @pytest.mark.parametrize("width", [390, 1280])
 def test_a_link_to_an_equation_in_a_dropdown_leads_to_it(small_book, visit, width):
-    """From the same page and from another one, with formulas that are set and with those that are not yet."""
+    """From the same page, and from another one."""
     for direct in (False, True):
         page = visit(address(small_book, CHAPTER) + "#equation-A-45c" * direct, width=width)
         page.evaluate("() => mechanicsBook.complete")
