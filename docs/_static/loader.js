@@ -73,7 +73,8 @@
     try {
       const { player, front: drawing, space } = place.dataset;
       const [state, { default: widget }] = await Promise.all([load(player), front(drawing)]);
-      const spec = await withModel(state.spec);
+      const quiet = place.matches(".book-still, .tag_quiet *") && { autoplay: false, prediction: undefined };
+      const spec = { ...(await withModel(state.spec)), ...quiet };
       const values = state.run ? { ...state, spec, data: await unpacked(state.data, state.run) } : state;
       const text = [...place.childNodes];
       const end = await widget.render({ model: model(values, space), el: place });

@@ -5,7 +5,10 @@ import json
 import re
 import shutil
 from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+
+import nbformat
 
 from mechanics import systems
 from mechanics.language import language
@@ -25,7 +28,7 @@ from .living import living
 from .paper.strips import Strips
 from .players import Players
 from .reference import reference_pages
-from .systems import write_index
+from .systems import index_page, named, write_scenes
 
 __all__ = ["gather"]
 
@@ -49,12 +52,16 @@ def gather(build: Path, only: Sequence[str] = (), paper: bool = True) -> Path:
     Path : the folder that Sphinx reads
     """
     players = Players(build / "static")
-    run = chapters(build, only, players)
-    python = library(build, released(()))
-    run = with_cells_to_run(run, python, build / "static")
-    files = (Strips(build / "static").add(run) if paper else run) | exercises(build, only)
+    static, names = build / "static", shown_systems(only)
+    with ThreadPoolExecutor(1) as beside:  # kernels and browsers do not keep all processors busy all the time
+        about = beside.submit(named, names, build / "outputs")
+        python = beside.submit(library, build, released(()))
+        statements = beside.submit(lambda: exercises(build, only, python.result()))
+        run = chapters(build, only, players, about)
+        run = with_cells_to_run(run, python.result(), static)
+        files = (Strips(static).add(run) if paper else run) | statements.result()
     titles = pages.titles_of(files)
-    pictures, images = pictures_of(files, build / "source"), Images(build / "static")
+    pictures, images = pictures_of(files, build / "source"), Images(static)
     files = {name: images.outside(text, name) if name.endswith(".ipynb") else text for name, text in files.items()}
     places = equations.places(files)
     files |= {path.name: path.read_text(encoding="utf-8") for path in DOCS.glob("*.md")}
@@ -62,7 +69,7 @@ def gather(build: Path, only: Sequence[str] = (), paper: bool = True) -> Path:
     files |= {
         "lecture.md": pages.lecture_page(titles, pictures),
         "tasks.md": pages.tasks_page(titles, pictures),
-        "in-the-page.md": in_the_page(python, build / "static", only, titles),
+        "in-the-page.md": in_the_page(python.result(), static, only, titles),
         "equations.md": equations.index_page(files, places),
         "errata.md": tables.errata_page(),
         "glossary.md": tables.glossary_page(files, titles),
@@ -71,7 +78,7 @@ def gather(build: Path, only: Sequence[str] = (), paper: bool = True) -> Path:
         files = {name: _formulas(text, language()) if name.endswith(".ipynb") else text for name, text in files.items()}
     lay_out(build / "source", files, sorted(DOCS.glob("*.png")), pictures.values())
     students = [*chosen(sorted(COURSE.glob("*.ipynb")), only), *released(only)]
-    lay_out(build / "static" / "notebooks", notebooks.offered(students, language()))
+    lay_out(static / "notebooks", notebooks.offered(students, language()))
     write(build / "places.json", json.dumps(places))
     players.sweep()
     images.sweep()
@@ -105,25 +112,31 @@ def _formulas(text: str, language: str) -> str:
     return json.dumps(notebook, ensure_ascii=False, indent=1)
 
 
-def chapters(build: Path, only: Sequence[str], players: Players) -> dict[str, str]:
+def shown_systems(only: Sequence[str]) -> list[str]:
+    """The ids of the systems in the index: of a book of a few chapters, those that stand in their text."""
+    texts = "".join(path.read_text(encoding="utf-8") for path in chosen(sorted(COURSE.glob("*.ipynb")), only))
+    return [name for name in systems.names() if not only or f'\\"{name}\\"' in texts]
+
+
+def chapters(
+    build: Path, only: Sequence[str], players: Players, about: Future[dict[str, Sequence[str]]]
+) -> dict[str, str]:
     """The chapters and the index of systems with their outputs, by file name; simulations become files of their own."""
     paths = chosen(sorted(COURSE.glob("*.ipynb")), only)
     if not paths:
         raise ChapterError(f'No chapter in course/ matches {" ".join(only)}; give a pattern such as "05*".')
-    texts = {f"course/{path.name}": path.read_text(encoding="utf-8") for path in paths}
-    every = systems.names()
-    shown = [name for name in every if not only or any(f'\\"{name}\\"' in text for text in texts.values())]
-    index = build / "systems.ipynb"
-    write_index(index, shown, texts, build / "outputs")
-    files = {}
-    for path, notebook in executed([index, *paths], build / "outputs", players).items():
-        files["systems.ipynb" if path == index else f"course/{path.name}"] = notebook_text(unfolded(notebook))
-    return files
+    scenes = build / "scenes.ipynb"
+    write_scenes(scenes, shown_systems(only), (nbformat.read(path, as_version=4) for path in paths))
+    ran = executed([scenes, *paths], build / "outputs", players)
+    found = {f"course/{path.name}": ran[path] for path in paths}
+    found["systems.ipynb"] = index_page(about.result(), ran[scenes], found)
+    return {name: notebook_text(unfolded(notebook)) for name, notebook in found.items()}
 
 
-def exercises(build: Path, only: Sequence[str]) -> dict[str, str]:
-    """The statements of the tasks, by file name."""
+def exercises(build: Path, only: Sequence[str], python: Path) -> dict[str, str]:
+    """The statements of the tasks, by file name; which of their steps work in the page is found out, too."""
     found = tasks.statements(released(only), build / "outputs")
+    steps_of(released(only), python)
     return {f"exercises/{path.parent.name}/{path.name}": text for path, text in found.items()}
 
 

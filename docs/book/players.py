@@ -21,7 +21,7 @@ from mechanics.language import say
 
 from .files import digest, write
 
-__all__ = ["Players"]
+__all__ = ["PLACE", "Players"]
 
 STATE = "application/vnd.jupyter.widget-state+json"
 VIEW = "application/vnd.jupyter.widget-view+json"
@@ -32,6 +32,9 @@ LONG = 20_000  # characters of a model, above which it is deflated
 STEPS = 2**20  # of a column, from its least to its largest value
 NONE = STEPS + 1  # stands for what is no number
 ORDER = 3  # of the differences that are stored
+PLACE = re.compile(  # what `Players.markup` writes: names, title, kind, description, the rest
+    r'<div class="book-player" ([^>]*)><p><strong>(.*?)</strong> \(([^)]*)\)\. (.*?)</p>(.*?)</div>', re.DOTALL
+)
 NAMED = re.compile(r'data-(?:player|front|space)="([^"]+)"')
 
 

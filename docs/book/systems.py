@@ -1,26 +1,28 @@
-"""The index of systems: a card with an animated scene for each, as a notebook that is run like a chapter."""
+"""The index of systems: each with a simulation, that of a chapter or, where no chapter has one, of its own."""
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import nbformat
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+from nbformat import NotebookNode
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from mechanics import systems
 
 from .cards import grid, picture_of
 from .execute import LIBRARY, fingerprint
 from .files import digest, write
+from .players import PLACE
 
-__all__ = ["GROUPS", "cards", "write_index"]
+__all__ = ["GROUPS", "index_page", "named", "write_scenes"]
 
 HEAD = """# Index of systems
 
 Every system of the lecture, with its scene, which begins to move when you press play. In a notebook, the line above a
-scene shows the same scene, and `systems.load` with the name gives the equations. Sliders that can be moved in this
-page start a new run at once; the others need a notebook.
+scene shows the same system with all its sliders, and `systems.load` with the name gives the equations. Sliders that can
+be moved in this page start a new run at once; the others need a notebook.
 
 """
 GROUPS = {
@@ -34,32 +36,69 @@ GROUPS = {
     "W": "Trees with spherical joints",
     "F": "Flexible bodies",
 }
-PLACE = re.compile(r"\b([1-5A])\.\d|\b([RWF])\(")
+NUMBER = re.compile(r"\b([1-5A])\.\d|\b([RWF])\(")
+CALL = re.compile(r'\bsimulate\("(\w+)"[,)]')
+ALONE = r'<div class="book-player" \1><p><strong>\2</strong> (\3). \4</p></div>'  # no question of a chapter
+TOOLS = new_code_cell("from mechanics.notebook import simulate", id="tools")
 
 
 def group_of(source: str) -> str:
     """The part of the lecture that a source such as ``"Aufgabe 5.2"`` or ``"own model, W(59)"`` names."""
-    found = PLACE.search(source)
+    found = NUMBER.search(source)
     return (found[1] or found[2]) if found else "1"
 
 
-def cards(about: Mapping[str, Sequence[str]], chapters: Mapping[str, str]) -> list[nbformat.NotebookNode]:
-    """Cells for systems in the order of the lecture: heading, where it comes from, scene.
+def write_scenes(path: Path, names: Iterable[str], chapters: Iterable[NotebookNode]) -> None:
+    """Write a notebook that simulates those systems of which no chapter has a simulation.
+
+    Parameters
+    ----------
+    path : the notebook
+    names : ids of the systems
+    chapters : notebooks without outputs
+    """
+    shown = {name for chapter in chapters for name, _ in _simulated(chapter)}
+    cells = [_scene(name) for name in names if name not in shown]
+    write(path, nbformat.writes(new_notebook(cells=[TOOLS, *cells])))
+
+
+def index_page(
+    about: Mapping[str, Sequence[str]], scenes: NotebookNode, chapters: Mapping[str, NotebookNode]
+) -> NotebookNode:
+    """The index as a notebook: systems in the order of the lecture with heading, where each comes from, simulation.
 
     Parameters
     ----------
     about : title and source by id, of `named`
-    chapters : text of the chapters by file name, in which the systems are looked up
+    scenes : the notebook of `write_scenes`, with its outputs
+    chapters : notebooks by file name, with their outputs
     """
-    cells, group = [], None
+    ran = [*chapters.values(), scenes]
+    places = {name: place for notebook in reversed(ran) for name, place in reversed([*_simulated(notebook)])}
+    cells, group = [new_markdown_cell(HEAD + gallery(about), id="head"), TOOLS], None
     for name, (title, source) in about.items():
         mine = group_of(source)
         heading = f"## {GROUPS[mine]}\n\n" if mine != group else ""
         group = mine
         text = f"{heading}({_anchor(name)})=\n\n### {title}\n\n{source}{_mentions(name, chapters)}"
-        cells.append(new_markdown_cell(text, id=f"about-{name}"[:64]))
-        cells.append(new_code_cell(f'simulate("{name}", autoplay=False)', id=f"scene-{name}"[:64]))
-    return cells
+        cells += [new_markdown_cell(text, id=f"about-{name}"[:64]), _scene(name, places[name])]
+    return new_notebook(cells=cells)
+
+
+def _simulated(notebook: NotebookNode) -> Iterator[tuple[str, str]]:
+    """The systems that a notebook simulates by their ids, each with the place of its player; none before it has run."""
+    for cell in notebook.cells:
+        if cell.cell_type == "code" and (called := CALL.search(cell.source)):
+            shown = "".join("".join(out.get("data", {}).get("text/html", "")) for out in cell.get("outputs", ()))
+            place = PLACE.search(shown)
+            yield called[1], PLACE.sub(ALONE, place[0]) if place else ""
+
+
+def _scene(name: str, place: str = "") -> NotebookNode:
+    """The cell of a system, with the place of its player."""
+    outputs = [new_output("display_data", {"text/html": place})] if place else []
+    tags = {"tags": ["quiet"]}  # _static/loader.js
+    return new_code_cell(f'simulate("{name}")', id=f"scene-{name}"[:64], outputs=outputs, metadata=tags)
 
 
 def named(names: Sequence[str], cache: Path) -> dict[str, Sequence[str]]:
@@ -88,21 +127,12 @@ def _anchor(name: str) -> str:
     return f"system-{name.replace('_', '-')}"
 
 
-def _mentions(name: str, chapters: Mapping[str, str]) -> str:
+def _mentions(name: str, chapters: Mapping[str, NotebookNode]) -> str:
     """Links to the chapters that work with a system."""
-    used = [page for page, text in chapters.items() if f'\\"{name}\\"' in text]
+    used = [page for page, chapter in chapters.items() if any(f'"{name}"' in cell.source for cell in chapter.cells)]
     links = [f"[{_title(chapters[page])}]({page})" for page in used]
     return "".join(f" · {link}" for link in links)
 
 
-def _title(text: str) -> str:
-    first = "".join(json.loads(text)["cells"][0]["source"])
-    return first.splitlines()[0].removeprefix("# ").replace("[", "(").replace("]", ")")
-
-
-def write_index(path: Path, names: Sequence[str], chapters: Mapping[str, str], cache: Path) -> None:
-    """Write the notebook of the index."""
-    tools = new_code_cell("from mechanics.notebook import simulate", id="tools")
-    about = named(names, cache)
-    cells = [new_markdown_cell(HEAD + gallery(about), id="head"), tools, *cards(about, chapters)]
-    write(path, nbformat.writes(new_notebook(cells=cells)))
+def _title(chapter: NotebookNode) -> str:
+    return chapter.cells[0].source.splitlines()[0].removeprefix("# ").replace("[", "(").replace("]", ")")

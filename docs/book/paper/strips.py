@@ -22,6 +22,7 @@ from mechanics.doctor import find_browser
 
 from ..execute import forget
 from ..files import digest
+from ..players import PLACE
 
 __all__ = ["Strips"]
 
@@ -29,9 +30,6 @@ HERE = Path(__file__).parent
 LOADER = HERE.parents[1] / "_static" / "loader.js"
 SCRIPT = (HERE / "strip.js").read_text(encoding="utf-8")
 OPTIONS = ["--no-sandbox", "--enable-unsafe-swiftshader", "--font-render-hinting=none", "--disable-lcd-text"]
-PLACE = re.compile(
-    r'<div class="book-player" ([^>]*)><p><strong>(.*?)</strong> \(([^)]*)\)\. (.*?)</p>(.*?)</div>', re.DOTALL
-)
 DATA = re.compile(r'data-(\w+)="([^"]*)"')
 ADDRESS, WIDTH, DENSITY, QUALITY, BROWSERS = "http://book.test", 960, 1.5, 80, 4
 BOX = """() => {
