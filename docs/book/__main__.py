@@ -9,7 +9,6 @@ from sphinx.cmd.build import build_main
 
 from .execute import ChapterError
 from .gather import DOCS, gather
-from .inpage.bundle import static_files
 from .notebooks import launchers
 from .web import NPM, fetched, lay_out_fonts, lay_out_mathjax, space
 
@@ -27,14 +26,13 @@ def main(arguments: list[str] | None = None) -> int:
         launchers(chosen.repository, chosen.branch, chosen.hub)
     except ValueError as problem:
         parser.error(str(problem))
+    modules = fetched(NPM)
     try:
-        source = gather(build, chosen.only, chosen.builder in PRINTED and not chosen.without_paper)
+        source = gather(build, modules, chosen.only, chosen.builder in PRINTED and not chosen.without_paper)
     except ChapterError as problem:
         sys.exit(str(problem))
-    modules = fetched(NPM)
     lay_out_fonts(modules, build / "static")
     lay_out_mathjax(modules, build / "static")
-    static_files(build / "inpage", modules, build / "static")
     builder = "html" if chosen.builder == "pdf" else chosen.builder  # which is printed then
     usual = build / (builder if chosen.language == "en" else f"{builder}-{chosen.language}")
     target = (chosen.target or usual).resolve()

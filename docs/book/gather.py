@@ -20,10 +20,10 @@ from .execute import ChapterError, executed, forget, notebook_text
 from .files import write
 from .folds import unfolded
 from .images import Images
-from .inpage.bundle import library
+from .inpage.bundle import library, static_files
 from .inpage.chapters import with_cells_to_run
 from .inpage.tasks import lay_out_tasks, table_page
-from .inpage.works import steps_of
+from .inpage.works import Steps, steps_of
 from .living import living
 from .paper.strips import Strips
 from .players import Players
@@ -38,12 +38,13 @@ DISPLAYED = re.compile(r"^\$\$[^$]*\$\$[ ,.;]*$", re.MULTILINE)
 COURSE, EXERCISES, DOCS = ROOT / "course", ROOT / "exercises", ROOT / "docs"
 
 
-def gather(build: Path, only: Sequence[str] = (), paper: bool = True) -> Path:
+def gather(build: Path, modules: Path, only: Sequence[str] = (), paper: bool = True) -> Path:
     """Bring the sources of the book up to date.
 
     Parameters
     ----------
     build : folder for everything that is made
+    modules : ``node_modules`` with Pyodide
     only : patterns of the names of chapters and assignments, such as ``"05*"``; all by default
     paper : whether each simulation gets a strip of instants, which stands for it on paper
 
@@ -56,10 +57,14 @@ def gather(build: Path, only: Sequence[str] = (), paper: bool = True) -> Path:
     with ThreadPoolExecutor(1) as beside:  # kernels and browsers do not keep all processors busy all the time
         about = beside.submit(named, names, build / "outputs")
         python = beside.submit(library, build, released(()))
-        statements = beside.submit(lambda: exercises(build, only, python.result()))
+        answered = beside.submit(lambda: exercises(build, only, python.result()))
+        compiled = beside.submit(lambda: static_files(python.result(), modules, static))
         run = chapters(build, only, players, about)
         run = with_cells_to_run(run, python.result(), static)
-        files = (Strips(static).add(run) if paper else run) | statements.result()
+        run = Strips(static).add(run) if paper else run
+    statements, steps = answered.result()
+    compiled.result()
+    files = run | statements
     titles = pages.titles_of(files)
     pictures, images = pictures_of(files, build / "source"), Images(static)
     files = {name: images.outside(text, name) if name.endswith(".ipynb") else text for name, text in files.items()}
@@ -69,7 +74,7 @@ def gather(build: Path, only: Sequence[str] = (), paper: bool = True) -> Path:
     files |= {
         "lecture.md": pages.lecture_page(titles, pictures),
         "tasks.md": pages.tasks_page(titles, pictures),
-        "in-the-page.md": in_the_page(python.result(), static, only, titles),
+        "in-the-page.md": table_page(steps, titles),
         "equations.md": equations.index_page(files, places),
         "errata.md": tables.errata_page(),
         "glossary.md": tables.glossary_page(files, titles),
@@ -133,24 +138,19 @@ def chapters(
     return {name: notebook_text(unfolded(notebook)) for name, notebook in found.items()}
 
 
-def exercises(build: Path, only: Sequence[str], python: Path) -> dict[str, str]:
-    """The statements of the tasks, by file name; which of their steps work in the page is found out, too."""
-    found = tasks.statements(released(only), build / "outputs")
-    steps_of(released(only), python)
-    return {f"exercises/{path.parent.name}/{path.name}": text for path, text in found.items()}
+def exercises(build: Path, only: Sequence[str], python: Path) -> tuple[dict[str, str], Steps]:
+    """The statements of the tasks, by file name, and which of their steps work in the page, with what they need."""
+    paths = released(only)
+    found = tasks.statements(paths, build / "outputs")
+    steps = steps_of(paths, python)
+    lay_out_tasks(steps, build / "static", language())
+    return {f"exercises/{path.parent.name}/{path.name}": text for path, text in found.items()}, steps
 
 
 def released(only: Sequence[str]) -> list[Path]:
     """The notebooks of the tasks."""
     folders = chosen(sorted(path for path in EXERCISES.iterdir() if path.is_dir()), only)
     return [path for folder in folders for path in sorted(folder.glob("*.ipynb"))]
-
-
-def in_the_page(python: Path, static: Path, only: Sequence[str], titles: Mapping[str, str]) -> str:
-    """Lay out what the pages of tasks need to judge answers; the page that says what works there."""
-    steps = steps_of(released(only), python)
-    lay_out_tasks(steps, static, language())
-    return table_page(steps, titles)
 
 
 def chosen(paths: Sequence[Path], only: Sequence[str]) -> list[Path]:

@@ -13,15 +13,18 @@ import nbformat
 
 from ..files import digest, write
 
-__all__ = ["steps_of", "tried"]
+__all__ = ["Steps", "steps_of", "tried"]
+
+Steps = dict[Path, dict[str, str]]
+"""Of each task the ids of its checks, with what keeps them from working in the page; empty for those that work."""
 
 SOLUTIONS = Path(__file__).parents[3] / "solutions"
 SCRIPT = Path(__file__).with_name("try_in_page.py")
 SECONDS = 900
 
 
-def steps_of(tasks: Iterable[Path], library: Path) -> dict[Path, dict[str, str]]:
-    """For each task the ids of its checks, with what keeps them from working in the page; empty for those that work.
+def steps_of(tasks: Iterable[Path], library: Path) -> Steps:
+    """Which checks of the tasks work in the page.
 
     Parameters
     ----------
