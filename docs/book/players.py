@@ -21,7 +21,7 @@ from mechanics.language import say
 
 from .files import digest, write
 
-__all__ = ["PLACE", "Players"]
+__all__ = ["PLACE", "Players", "stored", "unpacked"]
 
 STATE = "application/vnd.jupyter.widget-state+json"
 VIEW = "application/vnd.jupyter.widget-view+json"
@@ -125,6 +125,13 @@ class Players:
         return name
 
 
+def stored(script: Path) -> dict[str, Any]:
+    """The content of a script that `Players` has written."""
+    text = script.read_text(encoding="utf-8")
+    content: dict[str, Any] = json.loads(text[text.index(",") + 1 : text.rindex(")")])
+    return content
+
+
 def question(asked: dict[str, Any]) -> str:
     """What is to be predicted, with the answer folded, for readers without scripts and on paper."""
     options = "".join(f"<li>{html.escape(option['text'])}</li>" for option in asked.get("options", ()))
@@ -141,7 +148,8 @@ def packed(data: bytes, columns: int) -> str:
 
     A column becomes whole numbers from its least value on; a number that is none lies above them. A smooth motion has
     small differences of third order. The first bytes of all of them come first, then the second bytes and so on, behind
-    the least values and the steps of the columns; all of it deflated, as text. The loader reverses this.
+    the least values and the steps of the columns; all of it deflated, as text. The loader reverses this, as `unpacked`
+    does.
     """
     rows = np.frombuffer(data, dtype="<f4").reshape(-1, columns).T.astype(float)
     known = np.isfinite(rows)
@@ -155,6 +163,19 @@ def packed(data: bytes, columns: int) -> str:
     signs_last = np.ascontiguousarray((change << 1) ^ (change >> 31), dtype="<i4")
     planes = signs_last.view(np.uint8).reshape(-1, 4).T
     return deflated(np.concatenate([low, step]).astype("<f8").tobytes() + planes.tobytes())
+
+
+def unpacked(text: str, columns: int) -> bytes:
+    """The rows that were `packed`."""
+    data = zlib.decompress(base64.b64decode(text))
+    low, step = np.frombuffer(data, "<f8", count=2 * columns).reshape(2, columns)
+    planes = np.frombuffer(data, np.uint8, offset=16 * columns).reshape(4, columns, -1)
+    signs_last = np.ascontiguousarray(planes.transpose(1, 2, 0)).view("<u4")[..., 0].astype(np.int64)
+    whole = (signs_last >> 1) ^ -(signs_last & 1)
+    for _ in range(ORDER):
+        whole = np.cumsum(whole, axis=1)
+    rows = np.where(whole == NONE, np.nan, low[:, None] + step[:, None] * whole)
+    return rows.T.astype("<f4").tobytes()
 
 
 def short(content: Any) -> dict[str, str]:

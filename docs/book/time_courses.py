@@ -1,16 +1,19 @@
 """The time course of each simulation in words, for readers without JavaScript; the player itself says the same."""
 
+import base64
 import html
 import json
 import re
 from collections.abc import Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from mechanics.drawing.player import joined
 from mechanics.language import say
 
 from .files import digest, write
+from .players import stored, unpacked
 from .web import run_node
 
 __all__ = ["Courses", "players_of", "with_courses"]
@@ -34,7 +37,8 @@ class Courses:
         self.kept, self.modules, self.players = kept, modules, players
         text, _ = joined(("words", "telling"))
         self.front = f"{text}\nexport {{ told, speak }};\n"
-        self.key = digest(self.front.encode(), (HERE / "time-courses.mjs").read_bytes())
+        tools = [HERE / name for name in ("time-courses.mjs", "players.py")]
+        self.key = digest(self.front.encode(), *(path.read_bytes() for path in tools))
         known = json.loads(kept.read_text(encoding="utf-8")) if kept.is_file() else {}
         self.known: dict[str, list[str]] = known.get("told", {}) if known.get("key") == self.key else {}
 
@@ -46,7 +50,7 @@ class Courses:
         with TemporaryDirectory() as folder:  # of this build alone: others may run beside it
             front, asked, answers = (Path(folder) / name for name in ("front.mjs", "asked.json", "said.json"))
             write(front, self.front)
-            asked.write_text(json.dumps([str(self.players / f"{name}.js") for name in wanted]), encoding="utf-8")
+            asked.write_text(json.dumps([_run(self.players / f"{name}.js") for name in wanted]), encoding="utf-8")
             run_node(HERE / "time-courses.mjs", self.modules, front, asked, answers)
             said = json.loads(answers.read_text(encoding="utf-8"))
         self.known |= dict(zip(wanted, said, strict=True))
@@ -54,6 +58,16 @@ class Courses:
 
     def __getitem__(self, name: str) -> list[str]:
         return self.known[name]
+
+
+def _run(script: Path) -> dict[str, Any]:
+    """What a stored simulation shows, with its numbers as 32-bit floats; nothing for a board to draw on."""
+    content = stored(script)
+    if "run" not in content:
+        return {}
+    rows = unpacked(content["data"], content["run"]["columns"])
+    spec = {name: value for name, value in content["spec"].items() if name != "model"}
+    return {"spec": spec, "run": content["run"], "data": base64.b64encode(rows).decode()}
 
 
 def players_of(page: str) -> list[str]:

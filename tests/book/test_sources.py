@@ -14,7 +14,7 @@ from docs.book.equations import MENTION, asked, in_type, number_of
 from docs.book.execute import ChapterError, executed
 from docs.book.folds import unfolded
 from docs.book.pages import first_simulation
-from docs.book.players import Players, packed
+from docs.book.players import Players, packed, unpacked
 from docs.book.reference import entry, escape, formulas, packages
 from docs.book.tables import rows
 
@@ -176,6 +176,7 @@ def test_the_loader_unpacks_the_numbers_that_were_packed(browser, checkout, tmp_
     rows = np.column_stack(columns).astype("<f4")
     text = packed(rows.tobytes(), len(columns))
     assert len(text) < rows.nbytes, "packing makes it larger"
+    again = np.frombuffer(unpacked(text, len(columns)), "<f4").reshape(rows.shape)
     run = {"count": len(t), "columns": len(columns)}
     scripts = {"front": {"esm": PROBE, "css": ""}, "one": {"data": text, "run": run}}
     folder = tmp_path / "_static" / "players"
@@ -189,6 +190,7 @@ def test_the_loader_unpacks_the_numbers_that_were_packed(browser, checkout, tmp_
     page.goto((tmp_path / "page.html").as_uri())
     page.wait_for_function("window.unpacked ?? document.querySelector('[role=alert]')", timeout=20_000)
     found = np.frombuffer(bytes(page.evaluate("window.unpacked ?? []")), "<f4").reshape(rows.shape).astype(float)
+    assert np.array_equal(found, again, equal_nan=True), "Python unpacks other numbers than the page"
     for column, (a, b) in enumerate(zip(found.T, rows.T.astype(float), strict=True)):
         assert np.array_equal(np.isnan(a), np.isnan(b)), f"column {column}: what is no number is another one"
         a, b = a[~np.isnan(a)], b[~np.isnan(b)]

@@ -115,11 +115,19 @@ def test_german_is_told_from_english_by_the_translations(words, german):
 
 
 # --- simulations ------------------------------------------------------------------------------------------------------
-def test_without_javascript_a_simulation_tells_its_course(small_book):
-    page = text_of(small_book, CHAPTER)
-    courses = re.findall(r'<noscript class="book-course">(.*?)</noscript>', page)
-    assert len(courses) == page.count("data-player="), "a simulation without its course in words"
-    assert all(re.search(r"\d", course) for course in courses), "a course without numbers"
+@pytest.mark.browser
+def test_without_javascript_a_simulation_tells_its_course_as_its_player_does(small_book, visit):
+    text = text_of(small_book, CHAPTER)
+    courses = re.findall(r'<noscript class="book-course">(.*?)</noscript>', text)
+    assert len(courses) == text.count("data-player="), "a simulation without its course in words"
+    page = visit((small_book / f"{CHAPTER}.html").as_uri())
+    for k, course in enumerate(courses):
+        place = page.locator(".book-player").nth(k)
+        place.scroll_into_view_if_needed()
+        place.locator(".mp-course li").first.wait_for(state="attached")
+        told = [html.unescape(sentence) for sentence in re.findall(r"<li>(.*?)</li>", course)]
+        assert told == place.locator(".mp-course li").all_text_contents(), f"simulation {k + 1}"
+        assert len(told) > 1, f"simulation {k + 1} tells of nothing that moves"
 
 
 @pytest.mark.browser

@@ -78,7 +78,7 @@ def static_files(folder: Path, modules: Path, static: Path) -> None:
     """
     target, core = static / "python", modules / "pyodide"
     target.mkdir(parents=True, exist_ok=True)
-    release = (core / "package.json").read_bytes() + (HERE / "compile.mjs").read_bytes()
+    release = (core / "package.json").read_bytes() + (HERE / "compile.mjs").read_bytes() + Path(__file__).read_bytes()
     for name in ("packages", "ours"):
         mark = target / f"{name}.zip"
         key = digest(release, (folder / name / ".key").read_bytes())
@@ -151,7 +151,7 @@ def _compiled(folder: Path, modules: Path, target: Path) -> None:
     beside = target.with_suffix(f".{os.getpid()}")
     with zipfile.ZipFile(beside, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for path in sorted(folder.rglob("*")):
-            if path.suffix in (".pyc", ".pickle", ".json"):
+            if path.suffix in (".pyc", ".pickle", ".json") and path.parent.name != "__pycache__":  # of this Python
                 archive.write(path, path.relative_to(folder).as_posix())
                 if path.suffix == ".pyc":
                     path.unlink()

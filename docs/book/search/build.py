@@ -18,7 +18,7 @@ from sphinx.search.en import SearchEnglish
 
 from ..files import digest, write
 from ..formulas import FORMULA, Formula, Formulas, latex_of, plain, symbols, with_mathml
-from ..players import deflated
+from ..players import deflated, stored
 from ..time_courses import Courses, players_of, with_courses
 from ..tongues import german_words
 from ..web import fetched_already, run_node
@@ -138,8 +138,7 @@ def _text(part: Section, kind: str) -> str:
 
 def _symbols_of(player: Path) -> Iterator[str]:
     """The symbols of a simulation: its states, parameters and outputs."""
-    text = player.read_text(encoding="utf-8")
-    spec = json.loads(text[text.index(",") + 1 : text.rindex(")")])["spec"]
+    spec = stored(player)["spec"]
     yield from spec.get("variables", {})
     yield from (slider["name"] for slider in spec.get("sliders", ()))
 
