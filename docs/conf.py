@@ -102,7 +102,7 @@ html_theme_options = {
     "pygments_dark_style": "a11y-high-contrast-dark",
 }
 
-mathjax_path = "mathjax/startup.js"
+mathjax_path = "mathjax/packed.js"  # docs/book/web.py, docs/_static/mathematics.js
 mathjax_options = {"type": "text/x-later", "defer": "defer"}  # loader.js runs it later
 mathjax4_config = {
     # what formulas need, and nothing else: the bundles hold a menu and a speech engine, half a megabyte

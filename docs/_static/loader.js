@@ -11,7 +11,8 @@
   const load = (name) => (loading[name] ??= new Promise((resolve, reject) => {
     wanted[name] = resolve;
     const script = document.createElement("script");
-    Object.assign(script, { src: `${folder}${name}.js`, onerror: () => reject(new Error(`${name}.js was not found`)) });
+    const lost = () => (delete loading[name], reject(new Error(`${name}.js was not found`))); // to be tried again
+    Object.assign(script, { src: `${folder}${name}.js`, onerror: lost });
     document.head.append(script);
   }));
 
@@ -27,7 +28,6 @@
 
   // What is long is deflated.
   const opened = (content) => (content?.packed ? inflated(content.packed).json() : content);
-  const withModel = async (spec) => (spec?.model?.packed ? { ...spec, model: await opened(spec.model) } : spec);
 
   // The rows of a run, as docs/book/players.py has packed them: sums of sums of sums.
   const NONE = 2 ** 20 + 1;
@@ -52,7 +52,7 @@
   };
 
   // What a front end of anywidget talks to, without `send`: there is nobody to answer.
-  const model = (state, space) => {
+  const widgetModel = (state, space) => {
     const values = { ...state, space: space && "IPY_MODEL_space" };
     const listeners = {};
     return {
@@ -71,13 +71,14 @@
   // Returns a function that ends what was started.
   const start = async (place) => {
     try {
-      const { player, front: drawing, space } = place.dataset;
+      const { player, front: drawing, space, model: equations } = place.dataset;
       const [state, { default: widget }] = await Promise.all([load(player), front(drawing)]);
       const quiet = place.matches(".book-still, .tag_quiet *") && { autoplay: false, prediction: undefined };
-      const spec = { ...(await withModel(state.spec)), ...quiet };
+      const spec = { ...state.spec, ...quiet };
+      if (equations) spec.model = { ...spec.model, load: () => load(equations).then(opened) }; // once a slider is touched
       const values = state.run ? { ...state, spec, data: await unpacked(state.data, state.run) } : state;
       const text = [...place.childNodes];
-      const end = await widget.render({ model: model(values, space), el: place });
+      const end = await widget.render({ model: widgetModel(values, space), el: place });
       for (const node of text) node.remove();
       place.dispatchEvent(new Event("book-player", { bubbles: true })); // numbers.js
       return end;
@@ -115,7 +116,7 @@
     for (const part of ["body", "head"]) {
       for (const script of document[part].querySelectorAll("script[type='text/x-later']")) await run(script);
     }
-    await window.MathJax?.startup?.promise;
+    await mechanicsBook.mathematics; // mathematics.js
   };
-  mechanicsBook.complete = rest();
+  Object.assign(mechanicsBook, { opened, run, complete: rest() });
 })();

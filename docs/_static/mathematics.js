@@ -1,4 +1,4 @@
-// Typesetting in pieces, first what is in sight, so that simulations move on meanwhile. MathJax on its own sets the whole
+// MathJax from one file, a third as large, and typesetting in pieces, first what is in sight, so that simulations move on meanwhile. MathJax on its own sets the whole
 // page at once, and nothing else happens for a second or more. The loader fetches it once the first simulation moves.
 (() => {
   const [PIECE, GOAL] = [12, 30]; // formulas and ms; each piece also costs new styles and a new layout of the page
@@ -71,6 +71,20 @@
     },
     pageReady: () => typeset(),
   };
+
+  // docs/book/web.py has packed what all pages need; the rest lies beside it.
+  const root = new URL(`${document.documentElement.dataset.content_root ?? "./"}_static/mathjax`, location).href;
+  const begin = async (content) => {
+    const parts = await mechanicsBook.opened(content);
+    const source = (path) => URL.createObjectURL(new Blob([parts[path]], { type: "text/javascript" }));
+    const load = (path) => mechanicsBook.run({ src: path in parts ? source(path) : `${root}/${path}` });
+    const { loader } = window.MathJax;
+    Object.assign(loader, { paths: { ...loader.paths, mathjax: root }, require: (url) => load(url.slice(root.length + 1)) });
+    await load("startup.js");
+    await MathJax.startup.promise;
+  };
+  window.mechanicsMathematics = (content) => (mechanicsBook.mathematics = begin(content));
+
   // An equation begins at the left, so that its number may stand far to the right, in the margin where there is one.
   Object.assign((window.MathJax.output ??= {}), { displayAlign: "left", displayIndent: innerWidth < 768 ? "0" : "2em", adaptiveCSS: false });
 })();

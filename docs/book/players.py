@@ -19,7 +19,7 @@ from nbformat import NotebookNode
 
 from mechanics.language import say
 
-from .files import digest, write
+from .files import deflated, digest, short, write
 
 __all__ = ["PLACE", "Players", "stored", "unpacked"]
 
@@ -28,14 +28,15 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 REFERENCE = "IPY_MODEL_"
 LEFT_OUT = ("layout", "space", "tabbable", "tooltip")  # and what begins with an underscore
 STILLS = Path(__file__).parents[2] / "course" / ".stills"
-LONG = 20_000  # characters of a model, above which it is deflated
+LONG = 20_000  # characters of a model, above which it is a file of its own
+AT_ONCE = ("seconds", "rough")  # of a model, what a player asks before it computes
 STEPS = 2**20  # of a column, from its least to its largest value
 NONE = STEPS + 1  # stands for what is no number
 ORDER = 3  # of the differences that are stored
 PLACE = re.compile(  # what `Players.markup` writes: names, title, kind, description, the rest
     r'<div class="book-player" ([^>]*)><p><strong>(.*?)</strong> \(([^)]*)\)\. (.*?)</p>(.*?)</div>', re.DOTALL
 )
-NAMED = re.compile(r'data-(?:player|front|space)="([^"]+)"')
+NAMED = re.compile(r'data-(?:player|front|space|model)="([^"]+)"')
 
 
 class Players:
@@ -90,9 +91,12 @@ class Players:
         buffers = {buffer["path"][0]: buffer["data"] for buffer in model.get("buffers", ())}
         if "data" in buffers:  # of a run; a board to draw on has none
             stored["data"] = packed(base64.b64decode(buffers["data"]), state["run"]["columns"])
-        if len(json.dumps(stored.get("spec", {}).get("model"))) > LONG:  # equations of bodies, in a tenth
-            stored["spec"] = {**stored["spec"], "model": short(stored["spec"]["model"])}
-        files = {"front": self._write("front", short({"esm": state["_esm"], "css": state["_css"]}))}
+        files = {}
+        model = stored.get("spec", {}).get("model") or {}
+        if len(json.dumps(model)) > LONG:  # equations of bodies, which wait until somebody moves a slider
+            files["model"] = self._write("model", short(model))
+            stored["spec"] = {**stored["spec"], "model": {name: model[name] for name in AT_ONCE if name in model}}
+        files |= {"front": self._write("front", short({"esm": state["_esm"], "css": state["_css"]}))}
         space = models.get((state.get("space") or "").removeprefix(REFERENCE))
         if space:
             files["space"] = self._write("space", short(space["state"]["code"]))
@@ -176,13 +180,3 @@ def unpacked(text: str, columns: int) -> bytes:
         whole = np.cumsum(whole, axis=1)
     rows = np.where(whole == NONE, np.nan, low[:, None] + step[:, None] * whole)
     return rows.T.astype("<f4").tobytes()
-
-
-def short(content: Any) -> dict[str, str]:
-    """What is long, deflated: a third of the bytes from a server that compresses nothing, and from a folder."""
-    return {"packed": deflated(json.dumps(content, ensure_ascii=False).encode())}
-
-
-def deflated(data: bytes) -> str:
-    """Bytes as short text, which the loader reads."""
-    return base64.b64encode(zlib.compress(data, 9)).decode()

@@ -3,12 +3,15 @@
 Text, formulas and pictures are set in one family: STIX Two, which is free (SIL Open Font License 1.1).
 """
 
+import json
 import shutil
 import subprocess
 from collections.abc import Sequence
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
+
+from .files import short, write
 
 __all__ = [
     "fetched",
@@ -25,6 +28,9 @@ WANTED = ROOT / "packaging" / "book"
 NPM = ROOT / "docs" / "_build" / "npm"  # fetched once for all editions
 MATHJAX = ("startup.js", "core.js", "input", "output", "a11y")  # in parts: half of the bundle is not for us
 FONT = ("chtml.js", "chtml")
+DYNAMIC = [f"mathjax-stix2-font/chtml/dynamic/{name}.js" for name in ("arrows", "stretchy", "symbols", "variants")]
+PACKED = ("startup.js", "core.js", "input/tex.js", "input/tex/extensions/boldsymbol.js", "output/chtml.js",
+          "a11y/assistive-mml.js", "mathjax-stix2-font/chtml.js", *DYNAMIC)  # fmt: skip
 LETTERS = [f"stix-two-text-{part}-wght-{kind}.woff2" for part in ("latin", "greek") for kind in ("normal", "italic")]
 
 
@@ -78,7 +84,7 @@ def run_node(script: Path, modules: Path, *arguments: Path) -> None:
 
 
 def lay_out_mathjax(modules: Path, static: Path) -> None:
-    """Copy the parts of MathJax that a page may load into the static folder."""
+    """Copy the parts of MathJax that a page may load into the static folder; those that all load also in one file."""
     target, font = static / "mathjax", static / "mathjax" / "mathjax-stix2-font"
     mark = target / ".complete"
     version = Path(__file__).read_bytes() + (modules / "mathjax" / "package.json").read_bytes()
@@ -87,6 +93,8 @@ def lay_out_mathjax(modules: Path, static: Path) -> None:
     shutil.rmtree(target, ignore_errors=True)
     _copy(modules / "mathjax", MATHJAX, target)
     _copy(modules / "@mathjax" / "mathjax-stix2-font", FONT, font)
+    parts = {name: (target / name).read_text(encoding="utf-8") for name in PACKED}
+    write(target / "packed.js", f"mechanicsMathematics({json.dumps(short(parts))});\n")
     mark.write_bytes(version)
 
 

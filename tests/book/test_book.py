@@ -105,7 +105,7 @@ def test_the_first_simulation_comes_before_what_takes_long(small_book, visit):
     page.goto(address(small_book, CHAPTER))
     assert page.evaluate("document.documentElement.dataset.theme") == "light", "no colours until the theme runs"
     page.evaluate("() => mechanicsBook.complete")
-    order = [next(k for k, url in enumerate(asked) if name in url) for name in ("/players/A05", "/mathjax/startup")]
+    order = [next(k for k, url in enumerate(asked) if name in url) for name in ("/players/A05", "/mathjax/packed")]
     assert order == sorted(order), f"MathJax was fetched before the first simulation: {asked}"
     page.locator(".search-button__button:visible").first.click()
     assert page.locator("#pst-search-dialog").is_visible(), "the theme's own scripts did not come"

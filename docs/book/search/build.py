@@ -16,9 +16,9 @@ from sphinx.application import Sphinx
 from sphinx.search.de import SearchGerman
 from sphinx.search.en import SearchEnglish
 
-from ..files import digest, write
+from ..files import deflated, digest, write
 from ..formulas import FORMULA, Formula, Formulas, latex_of, plain, symbols, with_mathml
-from ..players import deflated, stored
+from ..players import stored
 from ..time_courses import Courses, players_of, with_courses
 from ..tongues import german_words
 from ..web import fetched_already, run_node

@@ -4,9 +4,9 @@
 
 import { explained } from "./advice.js";
 import { Kernel } from "./kernel.js";
-import { BrowserModel } from "./model.js";
 import { Run } from "./run.js";
 import { Solver } from "./solver.js";
+import { say } from "./words.js";
 
 const SILENCE = "No kernel has answered yet. The animation works without one; for a new simulation run this cell again.";
 const UNDER_WAY = "Simulating ...";
@@ -40,11 +40,18 @@ export class Runs {
     return { ...ALONE, seconds: this.model.get("spec").model?.seconds ?? ALONE.seconds };
   }
 
+  // The equations: the book leaves them out of what it shows first, and loads them when they are asked for.
+  async equations() {
+    const { own } = this;
+    if (own.spec.load) own.spec = await own.spec.load();
+  }
+
   // A first run that nobody sees: what the browser has compiled by then makes the first one that is asked for quick.
-  prepare() {
+  async prepare() {
     if (!this.own || this.prepared) return;
     this.prepared = true;
-    if (!this.solver.busy) this.solver.start({ ...this.request({}, null), unseen: true, idle: true });
+    await this.equations().catch(() => (this.prepared = false));
+    if (this.prepared && !this.ended && !this.solver.busy) this.solver.start({ ...this.request({}, null), unseen: true, idle: true });
   }
 
   // `change` is values by name, `drag` a handle and where it is pulled.
@@ -52,11 +59,19 @@ export class Runs {
     if (!this.own) return this.kernel.ask(change, drag);
     Object.assign(this.changes, change);
     this.drag = drag;
-    this.frame ??= requestAnimationFrame(() => {
-      const [changes, pulled] = [this.changes, this.drag];
-      Object.assign(this, { changes: {}, drag: null, frame: undefined });
-      this.solver.start(this.request(changes, pulled));
-    });
+    this.frame ??= requestAnimationFrame(() => this.equations().then(() => this.take(), (problem) => this.lose(problem)));
+  }
+
+  // What has been asked for by now goes to the solver.
+  take() {
+    const [changes, pulled] = [this.changes, this.drag];
+    Object.assign(this, { changes: {}, drag: null, frame: undefined });
+    if (!this.ended) this.solver.start(this.request(changes, pulled));
+  }
+
+  lose({ message }) {
+    Object.assign(this, { changes: {}, drag: null, frame: undefined });
+    this.show(this.shown, say(`No new simulation: ${message}`)); // the sliders go back
   }
 
   // The settings are put together when its turn comes, from those that are shown by then.
@@ -112,6 +127,7 @@ export class Runs {
   }
 
   stop() {
+    this.ended = true;
     cancelAnimationFrame(this.frame);
     clearTimeout(this.resting);
     this.solver?.stop();
@@ -121,7 +137,7 @@ export class Runs {
 
 function ownModel({ model, scene }) {
   try {
-    return model ? new BrowserModel(model, scene) : null;
+    return model && new Function("return true")() ? { spec: model, scene } : null;
   } catch (problem) {
     console.info(`mechanics: new runs need the kernel here (${problem.message})`); // a page that forbids generated code
     return null;

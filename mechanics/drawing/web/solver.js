@@ -2,13 +2,14 @@
 // A newer request waits for the run under way as long as that is quick, so that the picture follows a slider; where it
 // takes longer, or nobody waits for its result, it is cancelled.
 
+import { BrowserModel } from "./model.js";
 import { Slices } from "./worker.js";
 
 const QUICK = 200; // ms until a newer request cancels the run under way
 const LATE = 2000; // ms beyond its computing time after which a worker is given up
 
 export class Solver {
-  // `ondone(answer, request)`: the answer is { made } or { problem }, as worker.js gives it.
+  // `model` has a `spec`, the equations as Python sends them, and a `scene`. `ondone(answer, request)`: the answer is { made } or { problem }, as worker.js gives it.
   constructor(model, ondone) {
     Object.assign(this, { model, ondone, current: null, next: null, machine: null });
   }
@@ -40,7 +41,7 @@ export class Solver {
   go() {
     [this.current, this.next, this.begun] = [this.next, null, performance.now()];
     this.current.prepare?.();
-    this.machine ??= workerFor(this.model, () => this.withoutWorker()) ?? new Slices(this.model);
+    this.machine ??= workerFor(this.model, () => this.withoutWorker()) ?? slices(this.model);
     this.machine.run(this.current, (answer) => this.finish(answer));
     this.watchdog = setTimeout(() => this.finish({ problem: { message: "The simulation took too long.", costly: true, known: true } }, true),
       1000 * this.current.cost.seconds + LATE);
@@ -58,7 +59,7 @@ export class Solver {
   withoutWorker() {
     const request = this.current;
     this.halt();
-    this.machine = new Slices(this.model);
+    this.machine = slices(this.model);
     if (request) this.next = this.next ? merged(request, this.next) : request;
     if (this.next) this.go();
   }
@@ -79,6 +80,8 @@ export class Solver {
     this.halt();
   }
 }
+
+const slices = ({ spec, scene }) => new Slices(new BrowserModel(spec, scene));
 
 // Of two requests the newer one, with all that has changed since the picture that is shown.
 function merged(older, newer) {
