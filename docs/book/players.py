@@ -30,7 +30,7 @@ LEFT_OUT = ("layout", "space", "tabbable", "tooltip")  # and what begins with an
 STILLS = Path(__file__).parents[2] / "course" / ".stills"
 LONG = 20_000  # characters of a model, above which it is a file of its own
 AT_ONCE = ("seconds", "rough")  # of a model, what a player asks before it computes
-STEPS = 2**20  # of a column, from its least to its largest value
+STEPS = 2**17  # of a column, from its least to its largest value: a hundredth of a pixel in a picture
 NONE = STEPS + 1  # stands for what is no number
 ORDER = 3  # of the differences that are stored
 PLACE = re.compile(  # what `Players.markup` writes: names, title, kind, description, the rest
@@ -148,7 +148,7 @@ def question(asked: dict[str, Any]) -> str:
 
 
 def packed(data: bytes, columns: int) -> str:
-    """Rows of 32-bit floats in a tenth of the space, to a millionth of what each column varies.
+    """Rows of 32-bit floats in a tenth of the space, to a hundred-thousandth of what each column varies.
 
     A column becomes whole numbers from its least value on; a number that is none lies above them. A smooth motion has
     small differences of third order. The first bytes of all of them come first, then the second bytes and so on, behind

@@ -1,4 +1,4 @@
-"""The style sheets of the theme without what no page uses: three quarters of 430 kB.
+"""The style sheets of the theme without what no page uses: two thirds of 470 kB.
 
 A browser shows nothing before it has them. A rule stays if each class and id in one of its selectors is a word of a
 page or of a script; so what scripts add later has its styles, too.
@@ -14,7 +14,7 @@ from sphinx.application import Sphinx
 
 __all__ = ["lean", "setup", "words"]
 
-SHEETS = ("styles/pydata-sphinx-theme.css", "sphinx-design.min.css")
+SHEETS = ("styles/pydata-sphinx-theme.css", "sphinx-design.min.css", "mystnb.*.css", "basic.css", "pygments.css")
 WORD = re.compile(r"[\w-]+")
 NAMED = re.compile(r"[.#](-?[A-Za-z_][\w-]*)")
 ARGUMENT = re.compile(r":not\([^()]*(?:\([^()]*\)[^()]*)*\)")  # what a selector excludes need not exist
@@ -83,5 +83,5 @@ def _finished(app: Sphinx, problem: Exception | None) -> None:
     scripts = [*static.glob("*.js"), *static.glob("scripts/*.js")]
     pages = [path for path in out.rglob("*.html") if "_static" not in path.parts]
     known = words(path.read_text(encoding="utf-8") for path in [*pages, *scripts])
-    for sheet in (static / name for name in SHEETS if (static / name).is_file()):
+    for sheet in (path for name in SHEETS for path in static.glob(name)):
         sheet.write_text(lean(sheet.read_text(encoding="utf-8"), known), encoding="utf-8")
