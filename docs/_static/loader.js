@@ -30,7 +30,7 @@
   const opened = (content) => (content?.packed ? inflated(content.packed).json() : content);
 
   // The rows of a run, as docs/book/players.py has packed them: sums of sums of sums.
-  const NONE = 2 ** 17 + 1;
+  const NONE = 2 ** 16 + 1;
   const unpacked = async (text, { count, columns }) => {
     const { buffer } = new Uint8Array(await inflated(text).arrayBuffer());
     const [low, step] = [new Float64Array(buffer, 0, columns), new Float64Array(buffer, 8 * columns, columns)];
