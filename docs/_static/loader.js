@@ -3,12 +3,14 @@
 (() => {
   const PATIENCE = 2000; // ms
   const folder = (document.documentElement.dataset.content_root ?? "./") + "_static/players/";
+  const early = window.mechanicsEarly ?? {}; // what came before this script: layout.html
   const wanted = {};
   const loading = {};
   const modules = {};
-  window.mechanicsBook = (name, content) => wanted[name](content); // every such script calls this
+  window.mechanicsBook = (name, content) => (wanted[name] ? wanted[name](content) : (early[name] = content)); // every such script calls this
 
   const load = (name) => (loading[name] ??= new Promise((resolve, reject) => {
+    if (early[name]) return resolve(early[name]);
     wanted[name] = resolve;
     const script = document.createElement("script");
     const lost = () => (delete loading[name], reject(new Error(`${name}.js was not found`))); // to be tried again
@@ -90,7 +92,6 @@
   mechanicsBook.start = start; // living.js, and the strips for paper
 
   const places = [...document.querySelectorAll(".book-player")];
-  if (places.length) document.querySelector(".bd-article")?.classList.add("book-plays"); // book.css
   const near = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (isIntersecting) near.unobserve(target), start(target);

@@ -2,6 +2,7 @@
 // page at once, and nothing else happens for a second or more. The loader fetches it once the first simulation moves.
 (() => {
   const [PIECE, GOAL] = [12, 30]; // formulas and ms; each piece also costs new styles and a new layout of the page
+  const SIGHT = 40; // formulas: some screens
   let pace = 0.3; // ms for a character: the first formulas are slow, because nothing is compiled yet
   const idle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve, { timeout: 200 }));
 
@@ -12,30 +13,40 @@
     return Math.max(0, -bottom, top - innerHeight);
   };
 
-  // A formula that goes on to the side can be moved with the keyboard, too. One that is not laid out yet is told of later.
+  // A formula, a listing or a table that goes on to the side can be moved with the keyboard, too. What is not laid out
+  // yet is told of later.
+  const SCROLLING = "pre, .cell_output > .output, .jp-RenderedHTMLCommon, .pst-scrollable-table-container";
   const wide = new ResizeObserver((entries) => {
     for (const { target } of entries) {
-      if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+      if (target.scrollWidth > target.clientWidth || target.scrollHeight > target.clientHeight) target.tabIndex = 0;
       else target.removeAttribute("tabindex");
     }
   });
+  document.querySelectorAll(SCROLLING).forEach((node) => wide.observe(node));
   const watch = (node) => [node, ...node.querySelectorAll("mjx-container")].forEach((part) => wide.observe(part));
 
   // Until MathJax has set a formula, also on paper, it is the MathML that readers without scripts have.
   const drafts = new Map();
   const draft = (node) => {
     const { nextElementSibling: kept } = node;
-    if (kept?.localName !== "noscript") return;
+    if (kept?.localName !== "noscript" || drafts.has(node)) return;
     drafts.set(node, document.createRange().createContextualFragment(kept.textContent).firstElementChild);
     node.after(drafts.get(node));
     node.classList.add("book-draft");
   };
   const undraft = (node) => {
     drafts.get(node)?.remove();
-    drafts.delete(node);
+    drafts.set(node, null); // no more
     node.classList.remove("book-draft");
   };
-  document.querySelectorAll(".bd-article .math").forEach(draft);
+  // The first screens at once, all of them where somebody comes to a place further down, the others when there is time.
+  const undrafted = [...document.querySelectorAll(".bd-article .math")];
+  const draftNext = (count) => undrafted.splice(0, count).forEach(draft);
+  draftNext(location.hash ? Infinity : SIGHT);
+  (async () => {
+    while (undrafted.length) await idle().then(() => draftNext(SIGHT));
+  })();
+  addEventListener("beforeprint", () => draftNext(Infinity));
 
   const lengthOf = (nodes) => nodes.reduce((sum, node) => sum + node.textContent.length + 1, 0);
 

@@ -1,7 +1,7 @@
-"""The style sheets of the theme without what no page uses: two thirds of 470 kB.
+"""The style sheets of the theme without what no page uses, and its script without what makes pages slow.
 
-A browser shows nothing before it has them. A rule stays if each class and id in one of its selectors is a word of a
-page or of a script; so what scripts add later has its styles, too.
+A browser shows nothing before it has the style sheets; two thirds of 470 kB apply to nothing. A rule stays if each
+class and id in one of its selectors is a word of a page or of a script; so what scripts add later has its styles, too.
 """
 
 import re
@@ -11,10 +11,19 @@ from typing import Any
 
 import tinycss2
 from sphinx.application import Sphinx
+from sphinx.errors import ExtensionError
 
-__all__ = ["lean", "setup", "words"]
+__all__ = ["lean", "quick", "setup", "words"]
 
 SHEETS = ("styles/pydata-sphinx-theme.css", "sphinx-design.min.css", "mystnb.*.css", "basic.css", "pygments.css")
+SCRIPT = "scripts/pydata-sphinx-theme.js"
+# After each change of a page, the theme measures all listings and outputs, and for that the browser lays out the whole
+# page. What is measured only where it is in sight: mathematics.js.
+SCROLLING = (
+    '"pre",".nboutput > .output_area",".cell_output > .output",".jp-RenderedHTMLCommon",'
+    '".pst-scrollable-table-container"'
+)
+LEFT = '"#mathematics-js-does-it"'
 WORD = re.compile(r"[\w-]+")
 NAMED = re.compile(r"[.#](-?[A-Za-z_][\w-]*)")
 ARGUMENT = re.compile(r":not\([^()]*(?:\([^()]*\)[^()]*)*\)")  # what a selector excludes need not exist
@@ -36,6 +45,19 @@ def lean(sheet: str, known: set[str]) -> str:
     """
     rules = tinycss2.parse_stylesheet(sheet, skip_comments=True, skip_whitespace=True)
     return "".join(_kept(rules, known))
+
+
+def quick(script: str) -> str:
+    """The theme's script, which no longer measures what may be scrolled.
+
+    Raises
+    ------
+    ExtensionError
+        where the script of another version of the theme does that in other words
+    """
+    if SCROLLING not in script and LEFT not in script:
+        raise ExtensionError(f"{SCRIPT} has changed: expected the elements {SCROLLING}, which slow the pages down.")
+    return script.replace(SCROLLING, LEFT)
 
 
 def _kept(rules: Iterable[Any], known: set[str]) -> Iterable[str]:
@@ -85,3 +107,5 @@ def _finished(app: Sphinx, problem: Exception | None) -> None:
     known = words(path.read_text(encoding="utf-8") for path in [*pages, *scripts])
     for sheet in (path for name in SHEETS for path in static.glob(name)):
         sheet.write_text(lean(sheet.read_text(encoding="utf-8"), known), encoding="utf-8")
+    script = static / SCRIPT
+    script.write_text(quick(script.read_text(encoding="utf-8")), encoding="utf-8")
