@@ -2,6 +2,7 @@
 
 import json
 import re
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -97,6 +98,24 @@ def test_a_simulation_moves_without_a_kernel(small_book, visit, server, place):
     assert page.locator(".book-player > p > strong").count() < page.evaluate(f"{PLAYERS}.length")
 
 
+def test_the_index_of_systems_shows_the_simulation_of_a_chapter_without_its_question(small_book):
+    place = re.compile(r'data-player="([^"]+)"[^>]*>(.*?)</div>', re.DOTALL)
+    chapter, index = ((small_book / f"{name}.html").read_text(encoding="utf-8") for name in (CHAPTER, "systems"))
+    shown = dict(place.findall(chapter))
+    asked = [name for name, text in shown.items() if "Predict first" in text]
+    (section,) = re.findall(r'id="wheel-suspension">.*?</section>', index, re.DOTALL)
+    ((name, text),) = place.findall(section)
+    assert name in asked, f"{name} is none of {asked}"
+    assert "Predict first" not in text
+    assert index.count("data-player=") == len(set(place.findall(index))) == index.count("<h3>"), "a system without"
+
+
+def test_the_page_downloads_only_python_that_it_can_read(small_book):
+    names = zipfile.ZipFile(small_book / "_static" / "python" / "packages.zip").namelist()
+    assert "sympy/__init__.pyc" in names
+    assert not [name for name in names if "__pycache__" in name], "compiled by the Python that builds the book"
+
+
 @pytest.mark.browser
 def test_the_first_simulation_comes_before_what_takes_long(small_book, visit):
     page = visit("about:blank")
@@ -122,14 +141,22 @@ def test_every_formula_is_typeset_in_the_end(small_book, visit):
 
 
 @pytest.mark.browser
-def test_until_its_formulas_are_set_a_page_shows_them_as_mathml(small_book, browser):
-    """On a slow telephone, and for whoever prints the page at once."""
+@pytest.mark.parametrize("reader", ["slow", "prints at once"])
+def test_until_its_formulas_are_set_a_page_shows_them_as_mathml(small_book, browser, reader):
+    """The first screens at once, the others when there is time, or when somebody prints before."""
     page = browser.new_page()
-    page.add_init_script("window.requestIdleCallback = () => {}")  # so that none is ever set
+    if reader == "slow":
+        page.route("**/mathjax/**", lambda route: route.abort())
+    else:
+        page.add_init_script("window.requestIdleCallback = () => {}")
     page.goto(address(small_book, CHAPTER))
+    formulas, drafts = page.locator(".math"), page.locator(".bd-article math")
+    assert drafts.count() >= 40, "the first screens show LaTeX"
+    if reader != "slow":
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.wait_for_function(f"document.querySelectorAll('.bd-article math').length === {formulas.count()}")
     left = page.evaluate("document.querySelector('.bd-article').innerText").count("\\(")
-    boxes = page.locator(".math").evaluate_all("(all) => all.filter((n) => n.offsetHeight > 2).length")
-    assert page.locator(".math").count() == page.locator(".bd-article math").count() > 40
+    boxes = formulas.evaluate_all("(all) => all.filter((n) => n.offsetHeight > 2).length")
     assert boxes == 0 and left == 0, f"{max(boxes, left)} formulas are shown as LaTeX"
     page.close()
 

@@ -4,12 +4,15 @@ import base64
 import io
 import json
 import subprocess
+from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pydata_sphinx_theme
 import pytest
 from docutils import nodes
 from PIL import Image, ImageDraw
+from sphinx.errors import ExtensionError
 
 from docs.book import web
 from docs.book.cards import SYSTEMS, grid, pictures_of, small
@@ -18,7 +21,7 @@ from docs.book.images import Images
 from docs.book.lines import keep_together
 from docs.book.margins import asides
 from docs.book.pages import named, tasks_page
-from docs.book.styles import lean, words
+from docs.book.styles import SCRIPT, SCROLLING, lean, quick, words
 from mechanics import systems
 from mechanics.notebook import show
 from tests.book.conftest import CHAPTER, TASK
@@ -121,6 +124,14 @@ def test_a_style_sheet_keeps_what_applies_to_something():
     assert "@media print {#there:not(.gone){" in text and "screen" not in text
     assert "@font-face" in text and "p:has(> .used, .gone)::before{" in text
     assert lean(text, {"used", "there"}) == text, "a second time takes more away"
+
+
+def test_the_script_of_the_theme_measures_nothing_after_each_change_of_a_page():
+    theme = Path(pydata_sphinx_theme.__file__).parent / "theme" / "pydata_sphinx_theme" / "static" / SCRIPT
+    text = theme.read_text(encoding="utf-8")
+    assert SCROLLING in text and SCROLLING not in quick(text) and quick(quick(text)) == quick(text)
+    with pytest.raises(ExtensionError, match=r"pydata-sphinx-theme\.js has changed"):
+        quick("another version")
 
 
 # --- the margin -------------------------------------------------------------------------------------------------------
@@ -261,6 +272,19 @@ def test_a_long_chapter_is_folded_on_a_telephone_and_a_link_unfolds_it(small_boo
     assert summary.locator("button").first.get_attribute("aria-expanded") == "true"
     summary.locator("button").first.click()
     assert summary.locator(".book-fold").get_attribute("hidden") == "until-found"
+
+
+@pytest.mark.browser
+def test_a_listing_that_goes_on_to_the_side_is_moved_with_the_keyboard(small_book, visit):
+    page = visit(address(small_book, "judging"), width=390)
+    page.evaluate("() => mechanicsBook.complete")
+    scrolled = "(n) => [n.scrollWidth > n.clientWidth, n.tabIndex === 0]"
+    found = []
+    for listing in page.locator(".bd-article .pst-scrollable-table-container, .bd-article pre").all():
+        listing.scroll_into_view_if_needed()
+        page.wait_for_timeout(100)
+        found.append(listing.evaluate(scrolled))
+    assert any(wide for wide, _ in found) and all(reached for wide, reached in found if wide), found
 
 
 @pytest.mark.browser

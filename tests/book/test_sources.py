@@ -168,7 +168,7 @@ def test_a_page_is_run_again_where_a_simulation_of_it_is_lost(tmp_path):
 
 @pytest.mark.browser
 def test_the_loader_unpacks_the_numbers_that_were_packed(browser, checkout, tmp_path):
-    """To a hundred-thousandth of what a column varies: what hardly changes, what jumps, the largest, what is no number."""
+    """To a hundred-thousandth of what a column varies: what hardly changes, jumps, the largest, what is no number."""
     t = np.linspace(0, 9, 401)
     gaps = np.where(np.abs(t - 5) < 1, np.nan, t**2)
     jumps = np.sign(np.sin(9 * t))
@@ -203,6 +203,37 @@ def test_the_loader_unpacks_the_numbers_that_were_packed(browser, checkout, tmp_
 PROBE = """export default { render({ model }) {
   window.unpacked = [...new Uint8Array(model.get("data").buffer)];
 } };"""
+
+
+@pytest.mark.browser
+def test_long_equations_come_when_a_slider_is_touched(browser, checkout, tmp_path, monkeypatch):
+    """Without a network the last run stays and the reader is told; with it, the same slider works."""
+    monkeypatch.setattr("docs.book.players.LONG", 100)
+    path = notebook(
+        tmp_path / "chapter.ipynb",
+        "from mechanics.notebook import simulate\nsimulate('cart_pendulum', t=1, autoplay=False)",
+    )
+    html = (
+        executed([path], tmp_path / "cache", Players(tmp_path / "_static"))[path].cells[0].outputs[0].data["text/html"]
+    )
+    (equations,) = tmp_path.glob("_static/players/model-*.js")
+    assert f'data-model="{equations.stem}"' in html
+    loader = (checkout / "docs/_static/loader.js").read_text(encoding="utf-8")
+    (tmp_path / "page.html").write_text(f"<!DOCTYPE html><body>{html}<script>{loader}</script></body>")
+    hidden = equations.rename(tmp_path / "elsewhere.js")
+    page = browser.new_page()
+    page.goto((tmp_path / "page.html").as_uri())
+    slider = page.locator(".mp-quick .mp-slider input[type=range]").first
+    slider.wait_for()
+    picture = "document.querySelector('.mp-canvas').toDataURL()"
+    before, value = page.evaluate(picture), slider.input_value()
+    slider.press("ArrowRight")
+    page.get_by_text(f"No new simulation: {equations.name} was not found").first.wait_for()
+    assert (page.evaluate(picture), slider.input_value()) == (before, value), "the slider moved alone"
+    hidden.rename(equations)
+    slider.press("ArrowRight")
+    page.wait_for_function(f"{picture} !== {json.dumps(before)}", timeout=20_000)
+    page.close()
 
 
 def test_every_answer_that_unfolds_becomes_a_directive(checkout):
