@@ -209,13 +209,9 @@ PROBE = """export default { render({ model }) {
 def test_long_equations_come_when_a_slider_is_touched(browser, checkout, tmp_path, monkeypatch):
     """Without a network the last run stays and the reader is told; with it, the same slider works."""
     monkeypatch.setattr("docs.book.players.LONG", 100)
-    path = notebook(
-        tmp_path / "chapter.ipynb",
-        "from mechanics.notebook import simulate\nsimulate('cart_pendulum', t=1, autoplay=False)",
-    )
-    html = (
-        executed([path], tmp_path / "cache", Players(tmp_path / "_static"))[path].cells[0].outputs[0].data["text/html"]
-    )
+    show = "from mechanics.notebook import simulate\nsimulate('cart_pendulum', t=1, autoplay=False)"
+    path, cache, players = notebook(tmp_path / "a.ipynb", show), tmp_path / "cache", Players(tmp_path / "_static")
+    html = executed([path], cache, players)[path].cells[0].outputs[0].data["text/html"]
     (equations,) = tmp_path.glob("_static/players/model-*.js")
     assert f'data-model="{equations.stem}"' in html
     loader = (checkout / "docs/_static/loader.js").read_text(encoding="utf-8")
