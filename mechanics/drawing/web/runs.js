@@ -26,7 +26,7 @@ export class Runs {
   }
 
   get possible() {
-    return this.own !== null || this.kernel.exists;
+    return !!this.own || this.kernel.exists;
   }
 
   // Values that are asked for and not shown yet.
@@ -42,16 +42,15 @@ export class Runs {
 
   // The equations: the book leaves them out of what it shows first, and loads them when they are asked for.
   async equations() {
-    const { own } = this;
-    if (own.spec.load) own.spec = await own.spec.load();
+    if (this.own.spec.load) this.own.spec = await this.own.spec.load();
   }
 
   // A first run that nobody sees: what the browser has compiled by then makes the first one that is asked for quick.
   async prepare() {
     if (!this.own || this.prepared) return;
     this.prepared = true;
-    await this.equations().catch(() => (this.prepared = false));
-    if (this.prepared && !this.ended && !this.solver.busy) this.solver.start({ ...this.request({}, null), unseen: true, idle: true });
+    const lost = await this.equations().catch(() => true);
+    if (!lost && !this.ended && !this.solver.busy) this.solver.start({ ...this.request({}, null), unseen: true, idle: true });
   }
 
   // `change` is values by name, `drag` a handle and where it is pulled.
@@ -59,19 +58,16 @@ export class Runs {
     if (!this.own) return this.kernel.ask(change, drag);
     Object.assign(this.changes, change);
     this.drag = drag;
-    this.frame ??= requestAnimationFrame(() => this.equations().then(() => this.take(), (problem) => this.lose(problem)));
+    this.frame ||= requestAnimationFrame(() => this.take());
   }
 
-  // What has been asked for by now goes to the solver.
-  take() {
-    const [changes, pulled] = [this.changes, this.drag];
-    Object.assign(this, { changes: {}, drag: null, frame: undefined });
-    if (!this.ended) this.solver.start(this.request(changes, pulled));
-  }
-
-  lose({ message }) {
-    Object.assign(this, { changes: {}, drag: null, frame: undefined });
-    this.show(this.shown, say(`No new simulation: ${message}`)); // the sliders go back
+  // What has been asked for by the time that the equations are there.
+  async take() {
+    const problem = await this.equations().catch(({ message }) => message);
+    const { changes, drag } = this;
+    Object.assign(this, { changes: {}, drag: null, frame: 0 });
+    if (problem) this.show(this.shown, say(`No new simulation: ${problem}`)); // the sliders go back
+    else if (!this.ended) this.solver.start(this.request(changes, drag));
   }
 
   // The settings are put together when its turn comes, from those that are shown by then.
@@ -115,7 +111,7 @@ export class Runs {
   receive() {
     const run = Run.of(this.model);
     const more = this.kernel.answered(run.answers);
-    const newer = this.own && (this.frame !== undefined || this.solver.busy || this.kernel.waiting);
+    const newer = this.own && (this.frame || this.solver.busy || this.kernel.waiting);
     if (!newer && !(this.own && !this.isRough && sameValues(run.values, this.shown.values))) this.show(run, this.model.get("error"));
     if (more) this.kernel.send();
   }
@@ -137,7 +133,8 @@ export class Runs {
 
 function ownModel({ model, scene }) {
   try {
-    return model && new Function("return true")() ? { spec: model, scene } : null;
+    new Function();
+    return model && { spec: model, scene };
   } catch (problem) {
     console.info(`mechanics: new runs need the kernel here (${problem.message})`); // a page that forbids generated code
     return null;
