@@ -7,7 +7,8 @@
   const wanted = {};
   const loading = {};
   const modules = {};
-  window.mechanicsBook = (name, content) => (wanted[name] ? wanted[name](content) : (early[name] = content)); // every such script calls this
+  // Every such script calls this.
+  window.mechanicsBook = (name, content) => (wanted[name] ? wanted[name](content) : (early[name] = content));
 
   const load = (name) => (loading[name] ??= new Promise((resolve, reject) => {
     if (early[name]) return resolve(early[name]);

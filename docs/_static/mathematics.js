@@ -1,5 +1,6 @@
-// MathJax from one file, a third as large, and typesetting in pieces, first what is in sight, so that simulations move on meanwhile. MathJax on its own sets the whole
-// page at once, and nothing else happens for a second or more. The loader fetches it once the first simulation moves.
+// MathJax from one file, a third as large, and typesetting in pieces, first what is in sight, so that simulations move on
+// meanwhile. MathJax on its own sets the whole page at once, and nothing else happens for a second or more. The loader
+// fetches it once the first simulation moves.
 (() => {
   const [PIECE, GOAL] = [12, 30]; // formulas and ms; each piece also costs new styles and a new layout of the page
   const SIGHT = 40; // formulas: some screens

@@ -26,7 +26,7 @@ from .players import Players
 __all__ = ["ChapterError", "executed", "fingerprint", "forget", "notebook_text"]
 
 LIBRARY = Path(library).parent
-KEPT = 600  # files in a cache: an edition has about 100 outputs, and 260 strips
+KEPT = 600  # files in a cache: an edition has about 100 outputs, and 190 strips
 TIMEOUT = 300  # s for one cell; whole chapters take less than one minute
 HERE = Path(__file__).parent
 

@@ -59,7 +59,7 @@ def gather(build: Path, modules: Path, only: Sequence[str] = (), paper: bool = T
         python = beside.submit(library, build, released(()))
         answered = beside.submit(lambda: exercises(build, only, python.result()))
         compiled = beside.submit(lambda: static_files(python.result(), modules, static))
-        run = chapters(build, only, players, about)
+        run = chapters(build, only, players, names, about)
         run = with_cells_to_run(run, python.result(), static)
         run = Strips(static).add(run) if paper else run
     statements, steps = answered.result()
@@ -124,14 +124,14 @@ def shown_systems(only: Sequence[str]) -> list[str]:
 
 
 def chapters(
-    build: Path, only: Sequence[str], players: Players, about: Future[dict[str, Sequence[str]]]
+    build: Path, only: Sequence[str], players: Players, names: Sequence[str], about: Future[dict[str, Sequence[str]]]
 ) -> dict[str, str]:
     """The chapters and the index of systems with their outputs, by file name; simulations become files of their own."""
     paths = chosen(sorted(COURSE.glob("*.ipynb")), only)
     if not paths:
         raise ChapterError(f'No chapter in course/ matches {" ".join(only)}; give a pattern such as "05*".')
     scenes = build / "scenes.ipynb"
-    write_scenes(scenes, shown_systems(only), (nbformat.read(path, as_version=4) for path in paths))
+    write_scenes(scenes, names, (nbformat.read(path, as_version=4) for path in paths))
     ran = executed([scenes, *paths], build / "outputs", players)
     found = {f"course/{path.name}": ran[path] for path in paths}
     found["systems.ipynb"] = index_page(about.result(), ran[scenes], found)

@@ -9,7 +9,8 @@ const QUICK = 200; // ms until a newer request cancels the run under way
 const LATE = 2000; // ms beyond its computing time after which a worker is given up
 
 export class Solver {
-  // `model` has a `spec`, the equations as Python sends them, and a `scene`. `ondone(answer, request)`: the answer is { made } or { problem }, as worker.js gives it.
+  // `model` has a `spec`, the equations as Python sends them, and a `scene`. `ondone(answer, request)`: the answer is
+  // { made } or { problem }, as worker.js gives it.
   constructor(model, ondone) {
     Object.assign(this, { model, ondone, current: null, next: null, machine: null });
   }
