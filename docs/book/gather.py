@@ -23,7 +23,7 @@ from .images import Images
 from .inpage.bundle import library, static_files
 from .inpage.chapters import with_cells_to_run
 from .inpage.tasks import lay_out_tasks, table_page
-from .inpage.works import Steps, steps_of
+from .inpage.works import Steps, known, steps_of
 from .living import living
 from .paper.strips import Strips
 from .players import Players
@@ -67,7 +67,8 @@ def gather(build: Path, modules: Path, only: Sequence[str] = (), paper: bool = T
     files = run | statements
     titles = pages.titles_of(files)
     pictures, images = pictures_of(files, build / "source"), Images(static)
-    files = {name: images.outside(text, name) if name.endswith(".ipynb") else text for name, text in files.items()}
+    with ThreadPoolExecutor() as pool:
+        files = dict(zip(files, pool.map(images.outside, files.values(), files), strict=True))
     places = equations.places(files)
     files |= {path.name: path.read_text(encoding="utf-8") for path in DOCS.glob("*.md")}
     files |= _filled(files, titles, pictures, build)
@@ -142,7 +143,7 @@ def exercises(build: Path, only: Sequence[str], python: Path) -> tuple[dict[str,
     """The statements of the tasks, by file name, and which of their steps work in the page, with what they need."""
     paths = released(only)
     found = tasks.statements(paths, build / "outputs")
-    steps = steps_of(paths, python)
+    steps = steps_of(paths, python, known())
     lay_out_tasks(steps, build / "static", language())
     return {f"exercises/{path.parent.name}/{path.name}": text for path, text in found.items()}, steps
 

@@ -5,7 +5,8 @@ import base64
 import re
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from multiprocessing import get_all_start_methods, get_context
+from multiprocessing.context import BaseContext
 from pathlib import Path
 
 import nbformat
@@ -75,7 +76,7 @@ def statements(paths: Iterable[Path], cache: Path) -> dict[Path, str]:
     kept = {path: cache / f"{digest(base, path.read_bytes())}.task" for path in paths}
     stale = [path for path, text in kept.items() if not text.exists()]
     if len(stale) > FEW:
-        with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        with ProcessPoolExecutor(mp_context=_processes()) as pool:
             texts = list(pool.map(_text, stale, chunksize=4))
     else:
         texts = [_text(path) for path in stale]
@@ -84,6 +85,17 @@ def statements(paths: Iterable[Path], cache: Path) -> dict[Path, str]:
     for text in kept.values():
         text.touch()
     return {path: text.read_text(encoding="utf-8") for path, text in kept.items()}
+
+
+def _processes() -> BaseContext:
+    """Copies of one process that has imported the library, where the system can fork; this one has threads."""
+    if "forkserver" not in get_all_start_methods():
+        return get_context("spawn")
+    context = get_context("forkserver")
+    context.set_forkserver_preload(
+        [__name__, "mechanics.drawing.artist", "mechanics.drawing.playable", "mechanics.notebook"]
+    )
+    return context
 
 
 def _text(path: Path) -> str:

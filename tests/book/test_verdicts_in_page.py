@@ -12,8 +12,10 @@ from typing import Any
 
 import pytest
 
+from docs.book.files import digest
 from docs.book.inpage.bundle import PAGE, library, static_files
-from docs.book.inpage.works import steps_of, tried
+from docs.book.inpage.chapters import asked_of_chapters
+from docs.book.inpage.works import asked_of_tasks, known, steps_of, tried
 from docs.book.web import fetched
 from mechanics.grading.authoring.forms import rewrites_in
 from tests.conftest import CHECKOUT
@@ -123,23 +125,55 @@ def test_what_stands_in_for_the_library_has_the_names_that_tasks_use(name):
 def test_the_steps_of_a_task_work_in_the_page_but_for_what_is_absent(task, tmp_path):
     """What is imported without being there is met by whatever looks at the names of a cell."""
     tasks = [release(task)]
-    [steps] = steps_of(tasks, library(tmp_path, tasks)).values()
+    [steps] = steps_of(tasks, library(tmp_path, tasks), {}).values()
     assert "" in steps.values() and set(steps.values()) <= {"", "absent"}, steps
 
 
 def test_the_notebook_that_does_not_run_as_in_the_page_is_named(tmp_path):
     asked = {"good": {"cells": []}, "bad": {"cells": [{}]}}
     with pytest.raises(RuntimeError, match="^bad does not run as in the page: "):
-        tried(asked, library(tmp_path, []))
+        tried(asked, library(tmp_path, []), {})
+
+
+def everything_asked() -> dict[str, dict[str, Any]]:
+    """What is asked about all tasks and chapters."""
+    chapters = {
+        f"course/{path.name}": path.read_text(encoding="utf-8") for path in (CHECKOUT / "course").glob("*.ipynb")
+    }
+    return asked_of_tasks(release(task) for task in TASKS) | asked_of_chapters(chapters)
+
+
+def test_what_works_in_the_page_is_known_of_the_present_tasks_and_chapters():
+    """Else each build tries them again, which takes a minute."""
+    here = {name: digest(json.dumps(asked).encode()) for name, asked in everything_asked().items()}
+    there = {name: row["asked"] for name, row in known().items()}
+    changed = sorted(name for name in here.keys() | there.keys() if here.get(name) != there.get(name))
+    assert not changed, f"run python -m docs.book.inpage.works and commit its file; it does not know {changed}"
+
+
+def test_what_is_not_known_is_tried_and_kept(tmp_path, monkeypatch):
+    [(name, asked)] = asked_of_tasks([release("cart-pendulum")]).items()
+    row = {"asked": digest(json.dumps(asked).encode()), "answer": {"equations-check": "told"}}
+    python = library(tmp_path, [])
+    assert tried({name: asked}, python, {name: row})[name] == row["answer"]
+    changed = asked | {"answers": {**asked["answers"], "more": ""}}
+    answer = tried({name: changed}, python, {name: row})[name]
+    assert "" in answer.values(), "an answer to another question counted"
+    monkeypatch.delattr("subprocess.run")
+    assert tried({name: changed}, python, {})[name] == answer, "it was tried again"
 
 
 @pytest.mark.slow
-def test_thirty_tasks_work_whole_in_the_page(tmp_path):
-    tasks = [release(task) for task in TASKS]
-    steps = steps_of(tasks, library(tmp_path, tasks))
-    assert len([path for path, problems in steps.items() if not any(problems.values())]) >= 30
-    strange = {p.stem: said for p, said in steps.items() if set(said.values()) - {"", "absent"}}
+def test_thirty_tasks_work_whole_in_the_page_and_everything_is_as_the_committed_file_says(tmp_path):
+    asked = everything_asked()
+    found = tried(asked, library(tmp_path, [release(task) for task in TASKS]), {})
+    tasks = {name: steps for name, steps in found.items() if name.startswith("exercises/")}
+    assert len([name for name, problems in tasks.items() if not any(problems.values())]) >= 30
+    strange = {name: said for name, said in tasks.items() if set(said.values()) - {"", "absent"}}
     assert not strange, f"steps that fail for another reason than a missing package: {strange}"
+    told = {name: row["answer"] for name, row in known().items()}
+    wrong = sorted(name for name in found if found[name] != told.get(name))
+    assert not wrong, f"run python -m docs.book.inpage.works and commit its file; it is wrong about {wrong}"
 
 
 def test_a_sample_of_verdicts_equals_pythons(archives, tmp_path):

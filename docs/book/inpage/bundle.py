@@ -21,7 +21,7 @@ from mechanics.scene import CutBody
 
 from ..execute import LIBRARY, fingerprint
 from ..files import digest
-from ..web import packaging
+from ..web import run_node
 
 __all__ = ["WHEELS", "library", "static_files"]
 
@@ -79,17 +79,19 @@ def static_files(folder: Path, modules: Path, static: Path) -> None:
     target, core = static / "python", modules / "pyodide"
     target.mkdir(parents=True, exist_ok=True)
     release = (core / "package.json").read_bytes() + (HERE / "compile.mjs").read_bytes() + Path(__file__).read_bytes()
-    for name in ("packages", "ours"):
-        mark = target / f"{name}.zip"
-        key = digest(release, (folder / name / ".key").read_bytes())
-        kept = modules.parent / f"{name}-{key}.zip"  # for all editions
-        if not kept.exists():
+    keys = {name: digest(release, (folder / name / ".key").read_bytes()) for name in ("packages", "ours")}
+    kept = {name: modules.parent / f"{name}-{key}.zip" for name, key in keys.items()}  # for all editions
+    if stale := [folder / name for name, path in kept.items() if not path.exists()]:
+        run_node(HERE / "compile.mjs", modules, *stale)  # by the Python of the page, which takes much longer there
+    for name, path in kept.items():
+        if not path.exists():
             for old in modules.parent.glob(f"{name}-*.zip"):
                 old.unlink()
-            _compiled(folder / name, modules, kept)
-        if _read(folder / f"{name}.key") != key or not mark.exists():
-            shutil.copy(kept, mark)
-            (folder / f"{name}.key").write_text(key)
+            _pack(folder / name, path)
+        mark = target / f"{name}.zip"
+        if _read(folder / f"{name}.key") != keys[name] or not mark.exists():
+            shutil.copy(path, mark)
+            (folder / f"{name}.key").write_text(keys[name])
     for path in (*(core / name for name in CORE), *sorted(WHEELS.glob("*.whl"))):
         copy = target / path.name
         if not copy.exists() or copy.stat().st_size != path.stat().st_size:
@@ -143,11 +145,8 @@ def _copy(path: Path, target: Path) -> None:
     shutil.copyfile(path, target)
 
 
-def _compiled(folder: Path, modules: Path, target: Path) -> None:
-    """A zip of a folder with its Python files compiled by the Python of the page, which takes much longer there."""
-    tool = packaging()
-    command = f'node "{HERE / "compile.mjs"}" "{modules.resolve() / "pyodide" / "pyodide.mjs"}" "{folder.resolve()}"'
-    tool.run([*tool.npm(), "exec", "--offline", "-c", command], modules.parent, tool.WORK)
+def _pack(folder: Path, target: Path) -> None:
+    """A zip of what a folder has for the page."""
     beside = target.with_suffix(f".{os.getpid()}")
     with zipfile.ZipFile(beside, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for path in sorted(folder.rglob("*")):

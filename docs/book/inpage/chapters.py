@@ -1,6 +1,6 @@
 """The cells of chapters that can be changed and run in the page: those that need nothing but sympy.
 
-When the book is built, the cells of each chapter are tried with what is available in the page.
+Which these are is found out as for tasks, see `works`.
 """
 
 import json
@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from ..files import write
-from .works import tried
+from .works import known, tried
 
-__all__ = ["with_cells_to_run"]
+__all__ = ["asked_of_chapters", "with_cells_to_run"]
 
 
 def with_cells_to_run(files: Mapping[str, str], library: Path, static: Path) -> dict[str, str]:
@@ -24,20 +24,27 @@ def with_cells_to_run(files: Mapping[str, str], library: Path, static: Path) -> 
     static : folder of static files, into which the texts of these cells are written
     """
     chapters = {name: json.loads(text) for name, text in files.items() if name.startswith("course/")}
-    cells = {name: _code_of(notebook) for name, notebook in chapters.items()}
-    found = tried({name: {"cells": code} for name, code in cells.items()}, library)
+    asked = asked_of_chapters(files)
+    found = tried(asked, library, known())
     for name, notebook in chapters.items():
-        _mark(notebook, found[name])
-        if any(found[name].values()):
-            _write(static / "tasks" / f"{name[:-6]}.js", [cell for cell in cells[name] if cell["id"] in found[name]])
+        shows = found[name[:-6]]
+        _mark(notebook, shows)
+        if any(shows.values()):
+            cells = [cell for cell in asked[name[:-6]]["cells"] if cell["id"] in shows]
+            _write(static / "tasks" / f"{name[:-6]}.js", cells)
     return {**files, **{name: json.dumps(n, ensure_ascii=False, indent=1) for name, n in chapters.items()}}
+
+
+def asked_of_chapters(files: Mapping[str, str]) -> dict[str, dict[str, Any]]:
+    """What is asked about the chapters among these notebooks."""
+    chapters = {name: text for name, text in files.items() if name.startswith("course/")}
+    return {name[:-6]: {"cells": _code_of(json.loads(text))} for name, text in chapters.items()}
 
 
 def _code_of(notebook: dict[str, Any]) -> list[dict[str, Any]]:
     """The code cells of a notebook, without outputs."""
-    kept = ("id", "cell_type", "source")
     code = (cell for cell in notebook["cells"] if cell["cell_type"] == "code")
-    return [{key: cell[key] for key in kept} | {"metadata": {}} for cell in code]
+    return [{"id": c["id"], "cell_type": "code", "source": "".join(c["source"]), "metadata": {}} for c in code]
 
 
 def _mark(notebook: dict[str, Any], shows: Mapping[str, bool]) -> None:
