@@ -93,8 +93,16 @@ def _applies(selector: str, known: set[str]) -> bool:
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Sphinx asks for this."""
+    app.connect("builder-inited", _begun)
     app.connect("build-finished", _finished)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def _begun(app: Sphinx) -> None:
+    """Remove the sheets of an earlier build: an extension that finds its own changed stops this one."""
+    for name in SHEETS if app.builder.name == "html" else ():
+        for sheet in (Path(app.outdir) / "_static").glob(name):
+            sheet.unlink()
 
 
 def _finished(app: Sphinx, problem: Exception | None) -> None:

@@ -15,6 +15,7 @@ import pytest
 from tests.conftest import CHECKOUT
 
 NPM = CHECKOUT / "docs" / "_build" / "npm" / "node_modules"
+SMALL = ("--only", "A05*", "A12*", "01-systems")
 CHAPTER, TASK = "course/A05-wheel-suspension", "exercises/01-systems/inductor-state"
 
 
@@ -31,7 +32,7 @@ def built(folder: Path, *options: str) -> Path:
 @pytest.fixture(scope="session")
 def small_book(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Two short chapters, one task, and all indexes."""
-    return built(tmp_path_factory.mktemp("book"), "--only", "A05*", "A12*", "01-systems")
+    return built(tmp_path_factory.mktemp("book"), *SMALL)
 
 
 @pytest.fixture(scope="session")

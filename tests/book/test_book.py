@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.book.conftest import CHAPTER, TASK
+from tests.book.conftest import CHAPTER, SMALL, TASK, built
 from tests.book.pages import PLAYERS, Links, complaints, dead_links, pages_of, see_first
 from tests.tasks.withheld import told, words_of
 
@@ -108,6 +108,13 @@ def test_the_index_of_systems_shows_the_simulation_of_a_chapter_without_its_ques
     assert name in asked, f"{name} is none of {asked}"
     assert "Predict first" not in text
     assert index.count("data-player=") == len(set(place.findall(index))) == index.count("<h3>"), "a system without"
+
+
+def test_a_book_can_be_built_again_in_its_folder(small_book):
+    """What an earlier build has left is not in the way."""
+    before = {path.name: path.read_bytes() for path in (small_book / "_static").glob("**/*.css")}
+    built(small_book.parent, *SMALL)
+    assert {path.name: path.read_bytes() for path in (small_book / "_static").glob("**/*.css")} == before
 
 
 def test_the_page_downloads_only_python_that_it_can_read(small_book):
