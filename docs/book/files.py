@@ -8,7 +8,9 @@ import zlib
 from pathlib import Path
 from typing import Any
 
-__all__ = ["deflated", "digest", "short", "write", "write_bytes"]
+__all__ = ["NO_CONTENT", "deflated", "digest", "short", "write", "write_bytes"]
+
+NO_CONTENT = ("search", "genindex", "py-modindex")  # pages that Sphinx makes of nothing
 
 
 def digest(*parts: bytes) -> str:

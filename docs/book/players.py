@@ -19,7 +19,8 @@ from nbformat import NotebookNode
 
 from mechanics.language import say
 
-from .files import deflated, digest, short, write
+from .files import deflated, digest, short, write, write_bytes
+from .images import smaller
 
 __all__ = ["PLACE", "Players", "stored", "unpacked"]
 
@@ -77,10 +78,9 @@ class Players:
         kept = STILLS / chapter / f"{cell}.png"
         if not kept.is_file():
             return ""
-        picture = self.folder.parent / "stills" / chapter / kept.name
-        picture.parent.mkdir(parents=True, exist_ok=True)
-        picture.write_bytes(kept.read_bytes())
-        return f'<img alt="" loading="lazy" src="../_static/stills/{chapter}/{kept.name}">'
+        place = f"stills/{chapter}/{cell}.webp"
+        write_bytes(self.folder.parent / place, smaller(kept.read_bytes()))
+        return f'<img alt="" loading="lazy" src="../_static/{place}">'
 
     def place(self, model: dict[str, Any], models: dict[str, Any], name: str, picture: str = "") -> str:
         """Write the state of one player; return the HTML of its placeholder."""

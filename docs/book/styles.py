@@ -1,4 +1,4 @@
-"""The style sheets of the theme without what no page uses, and its script without what makes pages slow.
+"""Pages without what they do not use: rules of style sheets, scripts, and what makes the theme's own script slow.
 
 A browser shows nothing before it has the style sheets; two thirds of 470 kB apply to nothing. A rule stays if each
 class and id in one of its selectors is a word of a page or of a script; so what scripts add later has its styles, too.
@@ -13,6 +13,8 @@ import tinycss2
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 
+from .files import NO_CONTENT
+
 __all__ = ["lean", "quick", "setup", "words"]
 
 SHEETS = ("styles/pydata-sphinx-theme.css", "sphinx-design.min.css", "mystnb.*.css", "basic.css", "pygments.css")
@@ -24,6 +26,8 @@ SCROLLING = (
     '".pst-scrollable-table-container"'
 )
 LEFT = '"#mathematics-js-does-it"'
+# Sphinx' own search, which is not in these pages, and tabs; only the index of modules needs the first one.
+UNUSED = frozenset(("doctools.js", "sphinx_highlight.js", "translations.js", "design-tabs.js"))
 WORD = re.compile(r"[\w-]+")
 NAMED = re.compile(r"[.#](-?[A-Za-z_][\w-]*)")
 ARGUMENT = re.compile(r":not\([^()]*(?:\([^()]*\)[^()]*)*\)")  # what a selector excludes need not exist
@@ -93,9 +97,17 @@ def _applies(selector: str, known: set[str]) -> bool:
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Sphinx asks for this."""
+    app.connect("html-page-context", _without_unused, priority=900)  # after what adds some
     app.connect("builder-inited", _begun)
     app.connect("build-finished", _finished)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def _without_unused(app: Sphinx, page: str, template: str, context: dict[str, Any], document: Any) -> None:
+    """Load no script that does nothing in this page."""
+    if page not in NO_CONTENT and "sd-tab-set" not in context.get("body", ""):
+        scripts = context["script_files"]
+        scripts[:] = [one for one in scripts if Path(str(getattr(one, "filename", ""))).name not in UNUSED]
 
 
 def _begun(app: Sphinx) -> None:

@@ -18,10 +18,11 @@ async (html) => {
   await document.fonts.ready;
   const canvas = place.querySelector(".mp-canvas");
   const space = await globalThis.mechanicsSpace; // three.js, where there are bodies in space
-  if (space?.Space.rest) { // the first one has begun to wait
-    await new Promise((resolve) => setTimeout(resolve, 2 * space.Space.rest));
-    space.Space.rest = 0; // from now on they are drawn at once
-  }
+  const settled = async () => {
+    for (let k = 0; space && k < 500 && !space.Space.isSettled(); k++) await new Promise((resolve) => setTimeout(resolve, 10));
+  };
+  await settled(); // the first bodies have begun to wait
+  if (space) space.Space.rest = 0; // from now on they are drawn at once
   const strip = element("div", "strip");
   const instants = element("div", "strip-instants");
   strip.append(instants);
@@ -35,7 +36,7 @@ async (html) => {
       if (count > 1) slider.dispatchEvent(new Event("input"));
       await frame();
     }
-    if (space) await new Promise((resolve) => setTimeout(resolve, 1));
+    await settled();
     await frame();
     const picture = Object.assign(new Image(), { src: canvas.toDataURL() });
     await picture.decode();

@@ -16,7 +16,7 @@ from sphinx.application import Sphinx
 from sphinx.search.de import SearchGerman
 from sphinx.search.en import SearchEnglish
 
-from ..files import deflated, digest, write
+from ..files import NO_CONTENT, deflated, digest, write
 from ..formulas import FORMULA, Formula, Formulas, latex_of, plain, symbols, with_mathml
 from ..players import stored
 from ..time_courses import Courses, players_of, with_courses
@@ -29,7 +29,6 @@ __all__ = ["setup"]
 HERE = Path(__file__).parent
 DOCS = HERE.parents[1]
 STEMMERS = Path(sphinx_search.__file__).parent / "minified-js"
-NO_CONTENT = ("search", "genindex", "py-modindex")
 SUMMARY = 250  # characters
 INDEX, GLOSSARY = "equations", "glossary"
 KINDS = {"course": "chapter", "exercises": "task", "library": "reference", "systems": "system", "glossary": "term"}

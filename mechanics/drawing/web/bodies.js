@@ -225,9 +225,12 @@ const KINDS = { Rod, Box, Disc, PointMass, Line, Spring, TorsionSpring, Damper }
 
 // --- the picture ------------------------------------------------------------------------------------------------------------
 const AGAIN = 3000; // ms until a lost context is asked for again
+const TURN = 10; // ms between two looks whether a picture is there
 const SHARED = new Set([BOX, BOX_EDGES, CYLINDER, CYLINDER_EDGES, BALL, END]);
 const spaces = new Set(); // those that are in use
 let shared = null;
+let drawing = null; // the space whose picture is waited for
+let asked, ready; // the renderers whose programs are being compiled, and are
 let lostAt = -Infinity;
 let isFast;
 
@@ -236,7 +239,7 @@ let isFast;
 function renderer() {
   if (!shared && performance.now() - lostAt > AGAIN) {
     try {
-      shared = new WebGLRenderer({ antialias: isFast, alpha: true });
+      shared = new WebGLRenderer({ antialias: isFast, alpha: true, preserveDrawingBuffer: !isFast });
     } catch {
       lostAt = performance.now();
       return null;
@@ -260,9 +263,17 @@ function lost(own) {
 
 function release() {
   const own = shared;
-  shared = null;
+  shared = asked = ready = drawing = null;
   own?.dispose();
   own?.forceContextLoss();
+}
+
+// A function that tells whether everything is done that was asked for until now.
+function fence(gl) {
+  const context = gl.getContext();
+  const sync = context.fenceSync(context.SYNC_GPU_COMMANDS_COMPLETE, 0);
+  context.flush();
+  return () => context.clientWaitSync(sync, 0, 0) !== context.TIMEOUT_EXPIRED; // of a lost context there is nothing to wait for
 }
 
 // Programs that draw in place of a graphics processor tell it by their name only.
@@ -277,6 +288,7 @@ function hasGraphicsProcessor() {
 
 export class Space {
   static rest = 250; // ms that nothing moves before bodies are drawn without a graphics processor
+  static isSettled = () => [...spaces].every((space) => !space.waits); // whether all bodies are drawn
 
   constructor(shapes) {
     isFast ??= hasGraphicsProcessor();
@@ -299,31 +311,78 @@ export class Space {
   // Draw one instant onto a 2-D canvas, as `view` sees it; or leave that to lines and say so by `false`, until `again`
   // draws it once more, where nothing plays.
   draw(ctx, row, view, { run, colors, width, height, unit, again, redraw }) {
-    clearTimeout(this.rest);
+    this.cancel();
     this.redraw = redraw;
-    if (!isFast && !this.rests) {
-      if (again) this.rest = setTimeout(() => ((this.rests = true), again(), (this.rests = false)), Space.rest);
-      return false;
-    }
-    const gl = renderer();
-    if (!gl) return false;
+    const copy = () => (ctx.drawImage(shared.domElement, 0, 0, width, height), true);
+    if (this.isRendered) return copy();
     const ratio = (ctx.canvas.width / width) * (isFast ? 1 : 2); // twice as large makes edges smooth, too
-    const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
-    if (gl.domElement.width !== w || gl.domElement.height !== h) gl.setSize(w, h, false); // it takes new memory
-    this.paint(colors);
-    const look = { unit: unit / view.scale };
-    for (const [shape, solid] of this.solids) {
-      solid.update(inMetres(shape, row), look);
+    const render = (gl) => {
+      const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
+      if (gl.domElement.width !== w || gl.domElement.height !== h) gl.setSize(w, h, false); // it takes new memory
+      this.paint(colors);
+      for (const [shape, solid] of this.solids) solid.update(inMetres(shape, row), { unit: unit / view.scale });
+      this.look(run, view, width, height);
+      if (ready !== gl) return this.prepare(gl);
+      gl.render(this.scene, this.camera);
+      return true;
+    };
+    if (isFast) {
+      const gl = renderer();
+      return Boolean(gl) && render(gl) && copy();
     }
-    this.look(run, view, width, height);
-    gl.render(this.scene, this.camera);
-    ctx.drawImage(gl.domElement, 0, 0, width, height);
-    return true;
+    if (again) this.after(Space.rest, () => this.drawAtRest(render, again));
+    return false;
+  }
+
+  // Without a graphics processor a picture takes a tenth of a second or more: it is fetched when it is there, so that
+  // the page does not stop meanwhile. One at a time, because all share one renderer.
+  drawAtRest(render, again) {
+    const gl = renderer();
+    if (gl && drawing) return this.after(TURN, () => this.drawAtRest(render, again));
+    if (!gl || !render(gl)) return;
+    drawing = this;
+    const isDone = fence(gl);
+    const fetched = () => {
+      if (!isDone()) return this.after(TURN, fetched);
+      this.isRendered = gl === shared;
+      again();
+      this.isRendered = false;
+    };
+    this.after(TURN, fetched);
+  }
+
+  // Programs are compiled while the page goes on, for the quarter of a second that this may take.
+  prepare(gl) {
+    this.waits = true;
+    if (asked === gl) return false;
+    asked = gl;
+    gl.compile(this.scene, this.camera);
+    const isDone = fence(gl);
+    const compiled = () => {
+      if (gl !== shared) return;
+      if (!isDone() || !gl.info.programs.every((program) => program.isReady())) return setTimeout(compiled, TURN);
+      ready = gl;
+      for (const space of spaces) space.redraw?.();
+    };
+    setTimeout(compiled, TURN);
+    return false;
+  }
+
+  after(time, act) {
+    this.waits = true;
+    this.timer = setTimeout(() => ((this.waits = false), act()), time);
+  }
+
+  // Another picture is wanted than the one that is waited for.
+  cancel() {
+    clearTimeout(this.timer);
+    this.waits = false;
+    if (drawing === this) drawing = null;
   }
 
   // Give back what a graphics processor holds for it; with the last one the context itself.
   remove() {
-    clearTimeout(this.rest);
+    this.cancel();
     spaces.delete(this);
     this.scene.traverse(({ geometry, material }) => {
       if (geometry && !SHARED.has(geometry)) geometry.dispose();
