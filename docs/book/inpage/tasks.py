@@ -38,8 +38,8 @@ Below a check that is not right yet, hints unfold one by one, as in JupyterLab. 
 In the chapters, *Change and run* stands below the cells that need nothing but sympy: steps of worked examples,
 questions with a formula as the answer, short derivations. Change them, run them, and read what comes out.
 
-When this book was built, the solution of every task was run with what is available in the page; a step works if its
-check gave the same verdict as elsewhere.
+The solution of every task was run with what is available in the page; a step works if its check gave the same verdict
+as elsewhere.
 
 | task | steps | in the page | only in JupyterLab |
 | --- | --- | --- | --- |
