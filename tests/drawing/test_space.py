@@ -72,6 +72,35 @@ def test_without_a_graphics_processor_bodies_come_at_rest(show, arm):
     assert page.evaluate(PICTURE) == whole, "a picture at rest is drawn again and again"
 
 
+HOLD = """() => {
+  const wait = WebGL2RenderingContext.prototype.clientWaitSync;
+  window.held = true;
+  WebGL2RenderingContext.prototype.clientWaitSync = function (...asked) {
+    return window.held ? this.TIMEOUT_EXPIRED : wait.call(this, ...asked);
+  };
+}"""
+
+
+@pytest.mark.skipif(bundle() is None, reason="three.js is not bundled here: pip install -e . with npm at hand")
+def test_the_page_goes_on_while_bodies_are_drawn_without_a_graphics_processor(show, arm):
+    page = show(arm)
+    if "SwiftShader" not in page.evaluate(DRAWN_BY):
+        pytest.skip("this browser has a graphics processor")
+    page.wait_for_function(f"({FLAT})() < 300", timeout=20_000)
+    page.evaluate(HOLD)
+    page.evaluate(STEPPED)
+    page.wait_for_timeout(1000)
+    assert page.evaluate(FLAT) > 2000, "a picture is fetched before it is there, and the page stops for it"
+    page.evaluate(STEPPED)
+    page.evaluate("() => { window.held = false; }")
+    page.wait_for_function(f"({FLAT})() < 300", timeout=20_000)
+    drawn = page.evaluate(PICTURE)
+    for key in ("ArrowRight", "ArrowLeft"):
+        page.evaluate(STEPPED.replace("ArrowRight", key))
+    page.wait_for_function(f"({FLAT})() < 300", timeout=20_000)
+    assert page.evaluate(PICTURE) == drawn, "bodies are those of an instant that had passed when they were there"
+
+
 def test_without_three_the_scene_is_drawn_in_lines_and_can_be_turned(show, drawn_in_lines):
     page = waited(show(drawn_in_lines))
     assert page.evaluate(FLAT) > 2000, "the bodies are not drawn"
