@@ -25,6 +25,7 @@ while True: pass
 
 
 def _burn() -> None:
+    os.setsid()  # Linux may share the processor between sessions, of which all that burns would be one
     while True:
         pass
 
