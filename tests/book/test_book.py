@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from docs.book.styles import UNUSED
 from tests.book.conftest import CHAPTER, SMALL, TASK, built
 from tests.book.pages import PLAYERS, Links, complaints, dead_links, pages_of, see_first
 from tests.tasks.withheld import told, words_of
@@ -115,6 +116,12 @@ def test_a_book_can_be_built_again_in_its_folder(small_book):
     before = {path.name: path.read_bytes() for path in (small_book / "_static").glob("**/*.css")}
     built(small_book.parent, *SMALL)
     assert {path.name: path.read_bytes() for path in (small_book / "_static").glob("**/*.css")} == before
+
+
+def test_a_page_loads_no_script_that_does_nothing_in_it(small_book):
+    unused = [name for name in UNUSED if f"/{name}" in text_of(small_book, "index") + text_of(small_book, CHAPTER)]
+    assert not unused, f"{unused} are loaded and do nothing"
+    assert "/doctools.js" in text_of(small_book, "py-modindex"), "its groups do not fold without it"
 
 
 def test_the_page_downloads_only_python_that_it_can_read(small_book):

@@ -45,6 +45,14 @@ def drawn_in_lines(arm: Any) -> Any:
     arm.space = carried
 
 
+def at_rest(page: Any) -> Any:
+    """The page of a browser without a graphics processor, when bodies are drawn."""
+    if "SwiftShader" not in page.evaluate(DRAWN_BY):
+        pytest.skip("this browser has a graphics processor")
+    page.wait_for_function(f"({FLAT})() < 300", timeout=20_000)
+    return page
+
+
 def waited(page: Any) -> Any:
     """The page when the picture is there."""
     page.wait_for_function(INKED)
@@ -61,10 +69,7 @@ def test_bodies_have_light_and_shadow(show, arm):
 
 @pytest.mark.skipif(bundle() is None, reason="three.js is not bundled here: pip install -e . with npm at hand")
 def test_without_a_graphics_processor_bodies_come_at_rest(show, arm):
-    page = show(arm)
-    if "SwiftShader" not in page.evaluate(DRAWN_BY):
-        pytest.skip("this browser has a graphics processor")
-    page.wait_for_function(f"({FLAT})() < 300", timeout=20_000)
+    page = at_rest(show(arm))
     assert page.evaluate(STEPPED) > 2000, "what moves is not drawn in lines, which are ten times as fast"
     page.wait_for_function(f"({FLAT})() < 300", timeout=20_000)
     whole = page.evaluate(PICTURE)
@@ -83,10 +88,7 @@ HOLD = """() => {
 
 @pytest.mark.skipif(bundle() is None, reason="three.js is not bundled here: pip install -e . with npm at hand")
 def test_the_page_goes_on_while_bodies_are_drawn_without_a_graphics_processor(show, arm):
-    page = show(arm)
-    if "SwiftShader" not in page.evaluate(DRAWN_BY):
-        pytest.skip("this browser has a graphics processor")
-    page.wait_for_function(f"({FLAT})() < 300", timeout=20_000)
+    page = at_rest(show(arm))
     page.evaluate(HOLD)
     page.evaluate(STEPPED)
     page.wait_for_timeout(1000)

@@ -344,6 +344,7 @@ export class Space {
     const isDone = fence(gl);
     const fetched = () => {
       if (!isDone()) return this.after(TURN, fetched);
+      drawing = null; // also where the player is out of sight by now, and does not draw
       this.isRendered = gl === shared;
       again();
       this.isRendered = false;
