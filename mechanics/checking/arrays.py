@@ -70,8 +70,8 @@ def vector(components: Vector, what: str) -> sp.ImmutableMatrix:
     ModelError
         If it is anything else, such as a scalar or a matrix.
     """
-    entries = list(column(components, what, (2, 3)))
-    return sp.ImmutableMatrix(3, 1, [*entries, sp.S.Zero][:3])
+    found = column(components, what, (2, 3))
+    return found if found.rows == 3 else sp.ImmutableMatrix(3, 1, [*found, 0])
 
 
 def matrix(value: Matrix, what: str, shape: tuple[int | None, int | None] = (None, None)) -> sp.ImmutableMatrix:

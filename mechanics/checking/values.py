@@ -14,6 +14,7 @@ from ..errors import ModelError
 __all__ = ["WRONG", "expression_of", "function", "number", "real", "rounded", "shown", "whole"]
 
 LONGEST = 200  # characters of a value in a message
+NOT_FINITE = (sp.nan, sp.zoo, sp.oo, -sp.oo)
 WRONG = (sp.SympifyError, TypeError, ValueError, AttributeError, OverflowError)  # what conversions raise
 
 
@@ -172,7 +173,7 @@ def expression_of(value: Any) -> sp.Expr | None:
         found = value if isinstance(value, sp.Expr) else sp.sympify(value, strict=True)
     except WRONG:
         return None
-    if not isinstance(found, sp.Expr) or found in (sp.nan, sp.zoo, sp.oo, -sp.oo):
+    if not isinstance(found, sp.Expr) or found in NOT_FINITE:
         return None
     return None if found.is_number and not _is_real(found) else found
 

@@ -6,9 +6,9 @@ not known, for instance in a loop or a function, the values are written out.
 """
 
 import ast
-import inspect
 import linecache
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from types import FrameType
 from typing import Any
 
@@ -62,14 +62,14 @@ def _written_call(frame: FrameType | None) -> ast.Call | None:
     """The call that a frame is executing, where it is a ``simulate(...)`` of a cell or module with a known source."""
     if frame is None or frame.f_locals is not frame.f_globals:  # in a function names may mean something of its own
         return None
-    place = inspect.getframeinfo(frame, context=0).positions
+    place = next(islice(frame.f_code.co_positions(), frame.f_lasti // 2, None))  # two bytes an instruction
     source = "".join(linecache.getlines(frame.f_code.co_filename, frame.f_globals))
     try:
         nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     except SyntaxError:
         return None
     for node in nodes:
-        if place and (node.lineno, node.end_lineno, node.col_offset, node.end_col_offset) == tuple(place):
+        if (node.lineno, node.end_lineno, node.col_offset, node.end_col_offset) == place:
             is_known = ast.unparse(node.func).split(".")[-1] == "simulate" and len(node.args) == 1
             return node if is_known and not isinstance(node.args[0], ast.Starred) else None
     return None

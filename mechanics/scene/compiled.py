@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from functools import cache
 from itertools import product
 from typing import Any, Literal, get_type_hints
 
@@ -9,7 +10,7 @@ import numpy as np
 import sympy as sp
 
 from ..bridge import to_engine
-from ..poses import Pose
+from ..poses import HERE, Pose
 from ..poses import vector as column
 from .shapes import Box, Circle, Disc, Shape
 
@@ -131,15 +132,24 @@ class Compiler:
         }
         for name, kind in kinds(type(shape)).items():
             self._add(spec, kind, name, getattr(shape, name), shape.frame)
-        frame = shape.frame or Pose()
+        frame = shape.frame or HERE
         for axis in shape.axes:
             spec["vectors"][axis] = self.placed(frame.R[:, "xyz".index(axis)])
         if shape.behind:
             spec["behind"] = True
         if shape.counts:
-            extent = _extent(shape, self.projection.is_planar)
-            self.corners += [(*self.placed(place), self.number(pad)) for place, pad in extent]
+            self.corners += self._corners(shape, spec["points"])
         return spec
+
+    def _corners(self, shape: Shape, points: Mapping[str, Any]) -> list[tuple[Any, ...]]:
+        """Points on the page that the window must show, each with the distance around it."""
+        if isinstance(shape, Box):
+            return [(*self.placed(place), 0.0) for place in _corners_of_box(shape)]
+        if isinstance(shape, (Disc, Circle)) and not self.projection.is_planar:
+            return [(*self.placed(place), 0.0) for place in _rim(shape)]
+        pad = self.number(getattr(shape, "radius", getattr(shape, "width", 0) / 2))
+        several = points.get("points", [])
+        return [(*place, pad) for place in [*(points[name] for name in points if name != "points"), *several]]
 
     def _add(self, spec: dict[str, Any], kind: str, name: str, value: Any, frame: Pose | None) -> None:
         if kind == "points":
@@ -153,6 +163,7 @@ class Compiler:
             spec[kind][name] = self.number(value)
 
 
+@cache
 def kinds(shape: type) -> dict[str, str]:
     """Field name -> points, vectors, lengths, numbers or option, read from the annotations of the class."""
     hints = get_type_hints(shape, include_extras=True)
@@ -170,30 +181,22 @@ def latex(label: Any) -> str:
 
 def in_world(frame: Pose | None, point: Any) -> sp.Matrix:
     """The point in the inertial frame, as a column of length 3."""
-    return (frame or Pose()).point(point)
+    return (frame or HERE).point(point)
 
 
-def _places(shape: Shape) -> list[sp.Matrix]:
-    """All points of a shape in the inertial frame."""
-    values = [(name, getattr(shape, name)) for name, kind in kinds(type(shape)).items() if kind == "points"]
-    return [in_world(shape.frame, p) for name, value in values for p in (value if name == "points" else [value])]
+def _corners_of_box(box: Box) -> list[sp.Matrix]:
+    """The corners of a box in the inertial frame, those of a rectangle where it has no depth."""
+    frame, half = box.frame or HERE, [sp.sympify(length) / 2 for length in (box.width, box.height, box.depth)]
+    edges = [frame.R[:, axis] * length for axis, length in enumerate(half) if length]
+    center = frame.point(box.center)
+    return [sum((sign * edge for sign, edge in zip(signs, edges, strict=True)), center) for signs in product((-1, 1), repeat=len(edges))]
 
 
-def _extent(shape: Shape, planar: bool) -> list[tuple[sp.Matrix, Any]]:
-    """Points that the window must show, each with the distance around it."""
-    if isinstance(shape, Box):
-        half, signs = (
-            (shape.width, shape.height, shape.depth),
-            ((-1, 1), (-1, 1), (-1, 1) if shape.depth else (0,)),
-        )
-        steps = [[sp.sympify(h) / 2 * i for h, i in zip(half, sign, strict=True)] for sign in product(*signs)]
-    elif isinstance(shape, (Disc, Circle)) and not planar:  # a flat ring does not reach below its plane
-        steps = [[shape.radius * x, shape.radius * y, 0] for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1))]
-    else:
-        pad = getattr(shape, "radius", getattr(shape, "width", 0) / 2)
-        return [(place, pad) for place in _places(shape)]
-    center = column(shape.center)
-    return [(in_world(shape.frame, center + sp.Matrix(step)), 0) for step in steps]
+def _rim(ring: Disc | Circle) -> list[sp.Matrix]:
+    """Four points of a ring in the inertial frame: a flat one does not reach below its plane."""
+    frame = ring.frame or HERE
+    center = frame.point(ring.center)
+    return [center + sign * ring.radius * frame.R[:, axis] for axis in (0, 1) for sign in (1, -1)]
 
 
 def evaluated(number: Any, values: np.ndarray) -> np.ndarray:
