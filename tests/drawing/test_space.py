@@ -79,8 +79,9 @@ def test_without_a_graphics_processor_bodies_come_at_rest(show, arm):
 
 HOLD = """() => {
   const wait = WebGL2RenderingContext.prototype.clientWaitSync;
-  window.held = true;
+  [window.held, window.asked] = [true, 0];
   WebGL2RenderingContext.prototype.clientWaitSync = function (...asked) {
+    window.asked++;
     return window.held ? this.TIMEOUT_EXPIRED : wait.call(this, ...asked);
   };
 }"""
@@ -101,6 +102,33 @@ def test_the_page_goes_on_while_bodies_are_drawn_without_a_graphics_processor(sh
         page.evaluate(STEPPED.replace("ArrowRight", key))
     page.wait_for_function(f"({FLAT})() < 300", timeout=20_000)
     assert page.evaluate(PICTURE) == drawn, "bodies are those of an instant that had passed when they were there"
+
+
+BESIDE = """() => {
+  const place = document.createElement("div");
+  document.getElementById("place").before(place);
+  return window.build(place);
+}"""
+OUT_OF_SIGHT = "() => { document.getElementById('place').style.display = 'none'; }"
+STEPPED_BELOW = """() => {
+  const step = new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true });
+  document.querySelector("#place .mechanics-player").dispatchEvent(step);
+}"""
+
+
+@pytest.mark.skipif(bundle() is None, reason="three.js is not bundled here: pip install -e . with npm at hand")
+def test_a_player_out_of_sight_keeps_no_other_from_drawing_bodies(show, arm):
+    """It is hidden while its bodies are drawn; all players of a page share the renderer."""
+    page = at_rest(show(arm))
+    page.evaluate(BESIDE)
+    at_rest(page)
+    page.evaluate(HOLD)
+    page.evaluate(STEPPED_BELOW)
+    page.wait_for_function("() => window.asked > 0", timeout=20_000)
+    page.evaluate(OUT_OF_SIGHT)
+    assert page.evaluate(STEPPED) > 2000
+    page.evaluate("() => { window.held = false; }")
+    page.wait_for_function(f"({FLAT})() < 300", timeout=20_000)
 
 
 def test_without_three_the_scene_is_drawn_in_lines_and_can_be_turned(show, drawn_in_lines):
