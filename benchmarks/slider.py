@@ -1,23 +1,28 @@
-"""From a moved slider to the new trajectory on the screen, in JupyterLab: ``python -m benchmarks.slider``.
+"""From a moved slider to the new trajectory on the screen: ``python -m benchmarks.slider [SYSTEM ...]``.
 
-Most systems run in the browser; the kernel follows once the slider rests. Of the others three shares are told apart:
-what the kernel does with a request (a new simulation, the scene and energies along it), what the browser draws, and
-what the way through Jupyter costs - web socket, server, kernel's queue, ipywidgets, and back - on which the course has
-no influence.
+Every system of the lecture runs in the browser, in JupyterLab as in the book; the kernel follows once the slider rests.
+`in_page` takes the time of each in a page without a kernel, `measured` a few in JupyterLab. What does not run in
+the browser there has three shares: what the kernel does with a request (a new simulation, the scene and energies along
+it), what the browser draws, and what the way through Jupyter costs - web socket, server, kernel's queue, ipywidgets,
+and back - on which the course has no influence.
 """
 
 import importlib.util
 import json
 import sys
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from typing import Any
 
+from mechanics import systems
+from mechanics.doctor import find_browser
 from tests.browser.jupyterlab import EXPOSED, Lab, served, widgets
+from tests.drawing.page_speed import DRAG, opened
 
-__all__ = ["Response", "measured", "response"]
+__all__ = ["Response", "in_page", "measured", "response"]
 
 MOVES = 15
 SLIDERS = {"cart_pendulum": "m_W", "spinning_top": "m", "slider_crank": "m", "four_bar_linkage": "M"}
@@ -73,6 +78,21 @@ DRAW = """(player, moves) => {
   }
   return times;
 }"""
+# The time from each request to its answer, of the worker that computes the runs of a page.
+ANSWERS = """() => {
+  window.answers = [];
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (message, ...more) {
+    const asked = performance.now();
+    const hear = ({ data }) => {
+      if (data.number !== message.number) return;
+      window.answers.push((performance.now() - asked) / 1000);
+      this.removeEventListener('message', hear);
+    };
+    if (message.request) this.addEventListener('message', hear);
+    return post.call(this, message, ...more);
+  };
+}"""
 
 
 @dataclass(frozen=True)
@@ -82,7 +102,8 @@ class Response:
     Attributes
     ----------
     total : from the slider's event to the new picture on the screen
-    simulation : in the kernel, from the request to the numbers to be sent; 0 where the browser simulates
+    simulation : from the request to the numbers: in the kernel, or of a page without one in its worker; 0 where the
+        browser of JupyterLab simulates
     drawing : in the browser, the scene and its plots
     """
 
@@ -137,10 +158,39 @@ def response(lab: Lab, system: str, moves: int = MOVES) -> Response:
     return Response(median(total), median(simulation[3:]), median(drawing))
 
 
+def in_page(names: Sequence[str], moves: int = MOVES) -> dict[str, Response]:
+    """Move the first slider of each simulation in a page without a kernel, as in the book.
+
+    The first moves do not count. A run of many bodies is rough while its slider moves, as the reader sees it; the
+    precise one that follows does not count. Systems without a slider are left out, and all where there is no Chromium.
+    """
+    from mechanics.widgets import simulate
+
+    chromium = find_browser()
+    if chromium is None or importlib.util.find_spec("playwright") is None:
+        return {}
+    from playwright.sync_api import sync_playwright
+
+    found = {}
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        for name in names:
+            player = simulate(name, autoplay=False)
+            if not player.spec["sliders"]:
+                continue
+            page = opened(browser, [player])
+            page.evaluate(ANSWERS)
+            total = [ms / 1000 for ms in page.evaluate(DRAG, [None, moves + 3])[3:]]
+            answers = page.evaluate("() => window.answers")[3 : moves + 3]
+            drawing = page.evaluate(DRAW, moves + 3)[3:]
+            found[name] = Response(median(total), median(answers), median(drawing))
+            page.close()
+        browser.close()
+    return found
+
+
 def measured(system: str) -> Response | str:
     """Measure in a JupyterLab of its own, in headless Chromium; a sentence where that is not possible."""
-    from mechanics.doctor import find_browser
-
     chromium = find_browser()
     if chromium is None:
         return "not measured: no Chromium on this machine"
@@ -162,5 +212,7 @@ def measured(system: str) -> Response | str:
 
 
 if __name__ == "__main__":
-    for name in SLIDERS:
-        print(name, measured(name), sep=": ")
+    for name, found in in_page(sys.argv[1:] or systems.names()).items():
+        print(f"{name}, in a page", found, sep=": ", flush=True)
+    for name in [] if sys.argv[1:] else SLIDERS:
+        print(f"{name}, in JupyterLab", measured(name), sep=": ", flush=True)

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from functools import cache
 from itertools import product
 from typing import Any, Literal, get_type_hints
 
@@ -163,7 +162,6 @@ class Compiler:
             spec[kind][name] = self.number(value)
 
 
-@cache
 def kinds(shape: type) -> dict[str, str]:
     """Field name -> points, vectors, lengths, numbers or option, read from the annotations of the class."""
     hints = get_type_hints(shape, include_extras=True)
