@@ -184,10 +184,13 @@ def in_world(frame: Pose | None, point: Any) -> sp.Matrix:
 
 def _corners_of_box(box: Box) -> list[sp.Matrix]:
     """The corners of a box in the inertial frame, those of a rectangle where it has no depth."""
-    frame, half = box.frame or HERE, [sp.sympify(length) / 2 for length in (box.width, box.height, box.depth)]
-    edges = [frame.R[:, axis] * length for axis, length in enumerate(half) if length]
-    center = frame.point(box.center)
-    return [sum((sign * edge for sign, edge in zip(signs, edges, strict=True)), center) for signs in product((-1, 1), repeat=len(edges))]
+    frame, lengths = box.frame or HERE, (box.width, box.height, box.depth)
+    edges = [frame.R[:, axis] * sp.sympify(length) for axis, length in enumerate(lengths) if length]
+    center, sides = frame.point(box.center), (-sp.S.Half, sp.S.Half)
+    return [
+        sum((side * edge for side, edge in zip(chosen, edges, strict=True)), center)
+        for chosen in product(sides, repeat=len(edges))
+    ]
 
 
 def _rim(ring: Disc | Circle) -> list[sp.Matrix]:
