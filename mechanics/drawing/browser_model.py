@@ -40,6 +40,8 @@ MOST_STATES = 10
 LONGEST_TEXT = 60_000  # characters; of bodies, whose texts are recorded and stored in a tenth of the space, more
 LONGEST_OF_BODIES = 1_500_000
 TOLERANCE = 1e-13  # the finest that rounding allows: where friction kinks or motion is chaotic, errors grow
+ROUGH = 1e-8  # tolerance of the runs that are shown while a slider moves; the precise one follows when it rests
+FEWEST_ROUGH = 100  # steps of such a run, where nothing happens at once
 
 Data = dict[str, Any]
 
@@ -68,11 +70,19 @@ def browser_model(session: Session) -> Data | None:
         return None
     if model is None or sum(len(x) for x in model.values() if isinstance(x, str)) > _LONGEST.get(make, LONGEST_TEXT):
         return None
-    return model | {
+    return _rough(model) | {
         "corners": session.scene.corners,
         "limits": session.scene.limits,
         "frames": [FRAMES_PER_SECOND, FEWEST, MOST],
     }
+
+
+def _rough(model: Data) -> Data:
+    """The model with what is needed for rough runs, if it moves by steps that are not prescribed."""
+    if model["kind"] != "motion" or "step" in model:
+        return model
+    is_smooth = not model.keys() & {"modes", "laws"}
+    return ({"rough": ROUGH} | ({"fewest": FEWEST_ROUGH} if is_smooth else {})) | model
 
 
 # --- systems that move ----------------------------------------------------------------------------------------

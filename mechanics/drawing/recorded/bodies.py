@@ -19,7 +19,7 @@ __all__ = ["recorded_bodies"]
 UNLIKE_ZERO = 0.01
 TOLERANCE = 1e-12  # the rounding of so many operations would stop finer steps
 ROUGH = 1e-6  # tolerance of the runs that are shown while a slider moves; the precise one follows when it rests
-FEWEST = 100  # steps of such a run: what a longer step passes over is in the precise one
+FEWEST = 60  # steps of such a run: what a longer step passes over is in the precise one
 SECONDS = 6.0  # of computing time in a page without a kernel, for chains of many bodies; most need a tenth of one
 MOST_KNOWN = 20  # systems whose texts are kept
 

@@ -241,21 +241,21 @@ export class BrowserModel {
   // The smallest window and, in space, the smallest box around all corners.
   bounds(rows, columns) {
     const { flat, others } = this.corners;
-    const [low, high] = [new Float64Array(5).fill(Infinity), new Float64Array(5).fill(-Infinity)];
-    const [least, most] = extremes(rows, columns); // on a page, the bounds of a corner are those of its two signals
-    const of = (entry, edges) => (typeof entry === "number" ? entry : edges[entry.signal]);
+    const [low, high] = [Infinity, -Infinity].map((edge) => Array(5).fill(edge));
+    const [least, most] = flat.length ? extremes(rows, columns) : []; // of a flat corner the bounds are those of its signals
+    const of = (entry, edges) => edges[entry.signal] ?? entry;
     for (const corner of flat) {
       for (let i = 0; i < 2; i++) {
         low[i] = Math.min(low[i], of(corner[i], least) - corner[2]);
         high[i] = Math.max(high[i], of(corner[i], most) + corner[2]);
       }
     }
-    for (let from = 0; from < rows.length; from += columns) extend(low, high, others, this.axes, rows, from);
+    extend(low, high, others, this.axes, rows, columns);
     const window = [low[0], high[0], low[1], high[1]];
     const { limits } = this.spec;
     return {
       window: limits ? window.map((edge, i) => (i % 2 ? Math.min(edge, limits[i]) : Math.max(edge, limits[i]))) : window,
-      room: this.scene.camera?.vertical ? [[...low.slice(2)], [...high.slice(2)]] : [],
+      room: this.scene.camera?.vertical ? [low.slice(2), high.slice(2)] : [],
     };
   }
 }
@@ -297,24 +297,28 @@ function columnsOf(corners) {
   const columns = [0, 1, 2, 3].map((axis) => inSpace.map((corner) => corner[axis]));
   return {
     signals: columns.map((column) => Int32Array.from(column, (entry) => entry.signal ?? -1)),
-    numbers: columns.map((column) => Float64Array.from(column, (entry) => (typeof entry === "number" ? entry : 0))),
+    numbers: columns.map((column) => Float64Array.from(column, (entry) => Number(entry) || 0)),
   };
 }
 
-// Extend the bounds - right, up, x, y, z - by the corners of one row.
-function extend(low, high, { signals, numbers }, [right, up], rows, from) {
-  const value = (axis, c) => (signals[axis][c] < 0 ? numbers[axis][c] : rows[from + signals[axis][c]]);
+// Extend the bounds - right, up, x, y, z - by the corners of all rows.
+function extend(low, high, { signals: [i, j, k, l], numbers: [xs, ys, zs, pads] }, [right, up], rows, columns) {
   const reach = (i, middle, pad) => {
     if (middle - pad < low[i]) low[i] = middle - pad;
     if (middle + pad > high[i]) high[i] = middle + pad;
   };
-  for (let c = 0; c < numbers[0].length; c++) {
-    const [x, y, z, pad] = [value(0, c), value(1, c), value(2, c), value(3, c)];
-    reach(0, right[0] * x + right[1] * y + right[2] * z, pad);
-    reach(1, up[0] * x + up[1] * y + up[2] * z, pad);
-    reach(2, x, pad);
-    reach(3, y, pad);
-    reach(4, z, pad);
+  for (let from = 0; from < rows.length; from += columns) {
+    for (let c = 0; c < pads.length; c++) {
+      const x = i[c] < 0 ? xs[c] : rows[from + i[c]];
+      const y = j[c] < 0 ? ys[c] : rows[from + j[c]];
+      const z = k[c] < 0 ? zs[c] : rows[from + k[c]];
+      const pad = l[c] < 0 ? pads[c] : rows[from + l[c]];
+      reach(0, right[0] * x + right[1] * y + right[2] * z, pad);
+      reach(1, up[0] * x + up[1] * y + up[2] * z, pad);
+      reach(2, x, pad);
+      reach(3, y, pad);
+      reach(4, z, pad);
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 // Where new runs come from: the browser itself where the model of a small system came along, else the kernel. A run made
 // here is shown as soon as it is there; the kernel follows once the sliders rest, so that Python holds the same settings.
-// Where precise runs take longer than a frame, those of a slider that moves are rough: the eye sees no difference.
+// Runs of a slider that moves are rough: precise ones take up to ten times as long, and the eye sees no difference.
 
 import { explained } from "./advice.js";
 import { Kernel } from "./kernel.js";
