@@ -85,7 +85,7 @@ ANSWERS = """() => {
     const post = self.postMessage.bind(self);
     let begun = 0;
     self.addEventListener("message", ({ data }) => { if (data.request) begun = performance.now(); });
-    self.postMessage = (message) => post({ ...message, seconds: (performance.now() - begun) / 1000 });
+    self.postMessage = (message, ...more) => post({ ...message, seconds: (performance.now() - begun) / 1000 }, ...more);
   }`;
   const [TextOf, Working] = [Blob, Worker];
   window.answers = [];

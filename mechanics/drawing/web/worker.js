@@ -55,7 +55,10 @@ export function serve(port) {
   const later = (action) => ((waiting = action), channel.port2.postMessage(0), true);
   port.onmessage = ({ data: { spec, scene, request, number } }) => {
     if (spec) machine = new Slices(new BrowserModel(spec, scene), later, () => (waiting = null));
-    else if (request) machine.run(request, (told) => ((waiting = null), port.postMessage({ told, number })));
+    else if (request) machine.run(request, (told) => {
+      waiting = null;
+      port.postMessage({ told, number }, told.made && [told.made.data.buffer]); // handed over: a copy of megabytes takes long
+    });
     else machine.cancel();
   };
 }
