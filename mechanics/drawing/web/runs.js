@@ -12,6 +12,7 @@ const SILENCE = "No kernel has answered yet. The animation works without one; fo
 const UNDER_WAY = "Simulating ...";
 const ALONE = { steps: 200000, seconds: 1 }; // what a run may cost
 const SETTLED = 120; // ms without a change until a rough run is computed once more, precisely
+const [UNSEEN, UNHURRIED] = [4, 100]; // runs that nobody sees, as long as one takes more than so many ms
 const BESIDE_A_KERNEL = { steps: 50000, seconds: 0.4 }; // what takes more is left to the kernel
 
 export class Runs {
@@ -45,12 +46,20 @@ export class Runs {
     if (this.own.spec.load) this.own.spec = await this.own.spec.load();
   }
 
-  // A first run that nobody sees: what the browser has compiled by then makes the first one that is asked for quick.
+  // First runs that nobody sees: what the browser has compiled by then makes the first one that is asked for quick.
   async prepare() {
     if (!this.own || this.prepared) return;
     this.prepared = true;
     const lost = await this.equations().catch(() => true);
-    if (!lost && !this.ended && !this.solver.busy) this.solver.start({ ...this.request({}, null), unseen: true, idle: true });
+    if (!lost) this.compile(UNSEEN);
+  }
+
+  // Long equations are compiled well only after they have been used for a second.
+  compile(times) {
+    if (this.ended || this.solver.busy) return;
+    const begun = performance.now();
+    const unseen = () => times > 1 && performance.now() - begun > UNHURRIED && this.compile(times - 1);
+    this.solver.start({ ...this.request({}, null), unseen, idle: true });
   }
 
   // `change` is values by name, `drag` a handle and where it is pulled.
@@ -83,7 +92,7 @@ export class Runs {
   }
 
   made({ made, problem }, request) {
-    if (request.unseen) return;
+    if (request.unseen) return request.unseen();
     if (made) {
       this.isRough = request.rough;
       this.show(new Run(made), "");
