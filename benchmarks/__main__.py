@@ -69,7 +69,7 @@ def _of_all_cases(key: str) -> dict:
 def _write(measured: dict) -> None:
     """Measure what is no comparison with peers, and write all of it, the targets first."""
     imports, slider = ours.imports(), ours.slider()
-    screens, played = {system: in_jupyterlab(system) for system in SLIDERS}, in_page(systems.names())
+    screens, played = {system: in_jupyterlab(system) for system in SLIDERS}, dict(in_page(systems.names()))
     pages, starts = book.measured(), startup.measured()
     targets = [*_targets(measured, imports, played, screens), *startup.targets(starts), *book.targets(pages)]
     extra = [

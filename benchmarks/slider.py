@@ -11,7 +11,7 @@ import importlib.util
 import json
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -163,20 +163,20 @@ def response(lab: Lab, system: str, moves: int = MOVES) -> Response:
     return Response(median(total), median(simulation[3:]), median(drawing))
 
 
-def in_page(names: Sequence[str], moves: int = MOVES) -> dict[str, Response]:
+def in_page(names: Iterable[str], moves: int = MOVES) -> Iterator[tuple[str, Response]]:
     """Move the first slider of each simulation in a page without a kernel, as in the book.
 
-    The first moves do not count. A run of many bodies is rough while its slider moves, as the reader sees it; the
-    precise one that follows does not count. Systems without a slider are left out, and all where there is no Chromium.
+    A motion is rough while its slider moves, as the reader sees it. The first moves do not count, nor the runs before
+    them that nobody sees; the precise run at the end does not change a median. Systems without a slider are left out,
+    and all where there is no Chromium.
     """
     from mechanics.widgets import simulate
 
     chromium = find_browser()
     if chromium is None or importlib.util.find_spec("playwright") is None:
-        return {}
+        return
     from playwright.sync_api import sync_playwright
 
-    found = {}
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         for name in names:
@@ -186,12 +186,11 @@ def in_page(names: Sequence[str], moves: int = MOVES) -> dict[str, Response]:
             page = opened(browser, [player])
             page.evaluate(ANSWERS)
             total = [ms / 1000 for ms in page.evaluate(DRAG, [None, moves + 3])[3:]]
-            answers = page.evaluate("() => window.answers")[3 : moves + 3]
+            answers = page.evaluate("() => window.answers")[-moves - 1 :]
             drawing = page.locator(".mechanics-player").evaluate(DRAW, moves + 3)[3:]
-            found[name] = Response(median(total), median(answers), median(drawing))
             page.close()
+            yield name, Response(median(total), median(answers), median(drawing))
         browser.close()
-    return found
 
 
 def measured(system: str) -> Response | str:
@@ -217,7 +216,7 @@ def measured(system: str) -> Response | str:
 
 
 if __name__ == "__main__":
-    for name, found in in_page(sys.argv[1:] or systems.names()).items():
+    for name, found in in_page(sys.argv[1:] or systems.names()):
         print(f"{name}, in a page", found, sep=": ", flush=True)
     for name in [] if sys.argv[1:] else SLIDERS:
         print(f"{name}, in JupyterLab", measured(name), sep=": ", flush=True)

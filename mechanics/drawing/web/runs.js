@@ -12,7 +12,7 @@ const SILENCE = "No kernel has answered yet. The animation works without one; fo
 const UNDER_WAY = "Simulating ...";
 const ALONE = { steps: 200000, seconds: 1 }; // what a run may cost
 const SETTLED = 120; // ms without a change until a rough run is computed once more, precisely
-const [UNSEEN, UNHURRIED] = [4, 100]; // runs that nobody sees, as long as one takes more than so many ms
+const [TRIALS, LONG_TRIAL] = [4, 100]; // runs that nobody sees, as long as one takes more than so many ms
 const BESIDE_A_KERNEL = { steps: 50000, seconds: 0.4 }; // what takes more is left to the kernel
 
 export class Runs {
@@ -51,14 +51,14 @@ export class Runs {
     if (!this.own || this.prepared) return;
     this.prepared = true;
     const lost = await this.equations().catch(() => true);
-    if (!lost) this.compile(UNSEEN);
+    if (!lost) this.compile(TRIALS);
   }
 
   // Long equations are compiled well only after they have been used for a second.
   compile(times) {
     if (this.ended || this.solver.busy) return;
     const begun = performance.now();
-    const unseen = () => times > 1 && performance.now() - begun > UNHURRIED && this.compile(times - 1);
+    const unseen = () => times > 1 && performance.now() - begun > LONG_TRIAL && this.compile(times - 1);
     this.solver.start({ ...this.request({}, null), unseen, idle: true });
   }
 
