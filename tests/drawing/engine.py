@@ -14,8 +14,8 @@ from mechanics.drawing.player import front_end
 from mechanics.drawing.session import Session
 
 NAMES = (
-    "BrowserModel, Budget, MU, ALPHA, BETA, P, RC, RE, Solver, T, TI, answer, codeOf, explained, integrate, named, "
-    "numberText, settledRange, ticks"
+    "A, BrowserModel, Budget, FREE, MU, ALPHA, BETA, P, RC, RE, Solver, T, TI, answer, codeOf, explained, integrate, "
+    "named, numberText, settledRange, ticks"
 )
 START = """
 import { readFileSync } from "node:fs";

@@ -1,5 +1,6 @@
 """The engine of the page by itself: stiff equations, transitions, jumps in time, and an end to every run."""
 
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -99,6 +100,53 @@ STIFF = [
         [1.0, 0.0, 0.0], 400.0,
     ),
 ]  # fmt: skip
+
+
+def rooted_trees(n):
+    """All rooted trees of n nodes, each as the tuple of the trees at its root."""
+    if n == 1:
+        return {()}
+    return {grown for tree in rooted_trees(n - 1) for grown in with_one_more(tree)}
+
+
+def with_one_more(tree):
+    """A tree with a leaf more at its root, or in one of the trees there."""
+    yield tuple(sorted((*tree, ())))
+    for k, part in enumerate(tree):
+        for other in with_one_more(part):
+            yield tuple(sorted((*tree[:k], other, *tree[k + 1 :])))
+
+
+def nodes(tree):
+    return 1 + sum(map(nodes, tree))
+
+
+def density(tree):
+    """γ(t): the number of nodes times the densities of the trees at the root."""
+    return nodes(tree) * math.prod(map(density, tree))
+
+
+@pytest.mark.parametrize("theta", [0.1, 0.37, 0.5, 0.82, 1.0])
+def test_the_polynomial_of_a_rough_run_is_of_order_six(tmp_path, theta):
+    """Butcher's conditions: Σ b_i(θ) Φ_i(t) = θ^|t|/γ(t) for all rooted trees t of up to six nodes.
+
+    Source: E. Hairer, S. P. Nørsett, G. Wanner, Solving Ordinary Differential Equations I, section II.6.
+    """
+    made = in_node(tmp_path, "tell({ A, FREE });")
+    free = np.array(made["FREE"])
+    A = np.array([[*row, *[0.0] * 13][:13] for row in made["A"][:13]])
+    first, last = np.eye(13)[[0, 12]]
+    inner = free[0] + theta * (free[1] + (1 - theta) * free[2])
+    ends = A[12], first - A[12], 2 * A[12] - last - first
+    b = theta * (ends[0] + (1 - theta) * (ends[1] + theta * (ends[2] + (1 - theta) * inner)))
+
+    def elementary(tree):
+        return math.prod((A @ elementary(part) for part in tree), start=np.ones(13))
+
+    trees = [tree for n in range(1, 7) for tree in rooted_trees(n)]
+    assert len(trees) == 37, "1 + 1 + 2 + 4 + 9 + 20"
+    for tree in trees:
+        assert b @ elementary(tree) == pytest.approx(theta ** nodes(tree) / density(tree), abs=1e-11), tree
 
 
 @pytest.mark.parametrize(("law", "rates", "x0", "end"), STIFF, ids=["door", "van-der-pol", "robertson"])

@@ -47,8 +47,10 @@ def crane() -> Any:
 def endless(widget: Any) -> Any:
     """The same player with equations that chatter: every slider position but the first uses up its computing time."""
     model = dict(widget.spec["model"])
+    last = len(model["constants"]) - 1
     model["derivative"] = (
-        "function make(...p) { const k = p[p.length - 1]; return (x, t, y, o) => {"
+        f"function make(...p) {{ const k = p[{last}];"
+        " return (x, t, y, o) => {"
         " for (let i = 0; i < x.length; i++) y[o + i] = k < -3000 ? (x[i] > 0 ? -1e3 : 1e3) : 0; }; }"
     )
     return Player({**widget.spec, "model": model}, widget._session, widget._session.frames({}))

@@ -13,6 +13,7 @@ from mechanics.drawing.recorded.number import Number, Tape
 from mechanics.drawing.recorded.paths import paths_of
 from mechanics.drawing.recorded.replaced import recording
 from mechanics.drawing.recorded.script import script
+from mechanics.drawing.recorded.subprograms import Rule, repeated, values_at
 from mechanics.model import ModelError
 from mechanics.rotations.arrays import matrix_quaternion, quaternion_matrix, rotation_vector_matrix
 from mechanics.widgets import simulate
@@ -36,7 +37,11 @@ def in_javascript(folder, function, at, here):
     with recording():
         paths = paths_of(tape, lambda: list(np.ravel(function(*constants))))
     size = max(len(path.outputs or ()) for path in paths)
-    given = {"text": script(tape, paths), "at": [list(map(float, c)) for c in at], "size": size}
+    given = {
+        "text": script(tape, paths),
+        "at": [[x if isinstance(x, bool) else float(x) for x in c] for c in at],
+        "size": size,
+    }
     return in_node(folder, EVALUATE, json.loads(json.dumps(given)))
 
 
@@ -62,6 +67,38 @@ def rotations(a):
 
     A = replaced.INSTEAD[rotation_vector_matrix](np.array(a, dtype=object))
     return A, replaced.INSTEAD[matrix_quaternion](A)
+
+
+NEWTON = Rule(most=20, enough=1e-12, roughly=1e-3)
+
+
+def root(a):
+    """√a by Newton's method from 1, with the number of steps, and something that stays what it is."""
+
+    def step(given):
+        _, x, count, five, a = given
+        x = 0.5 * (x + a / x)
+        return [abs(x * x - a), x, count + 1.0, five]
+
+    return repeated(step, [abs(1.0 - a), 1.0, 0.0, 5.0], [a], NEWTON)[1:]
+
+
+@pytest.mark.parametrize("rough", [False, True])
+def test_what_is_repeated_ends_when_it_is_precise_enough(tmp_path, rough):
+    places = 0.7, 1.2, 1.9
+    found = np.array(in_javascript(tmp_path, root, [(a, rough) for a in places], (1.5,)))
+    allowed = [rough * 1e-3 * abs(a - 1.0) + 1e-12 for a in places]
+    assert np.all(np.abs(found[:, 0] ** 2 - places) <= allowed)
+    assert np.all(found[:, 1] == ([2, 2, 3] if rough else [4, 4, 5])), "repetitions"
+    assert np.all(found[:, 2] == 5.0)
+
+
+def test_the_record_of_what_is_repeated_has_its_value():
+    tape = Tape()
+    [x, *_] = root(tape.input("c0", 1.5, 0))
+    values = values_at(tape, {"c0": 0.6})
+    assert x.value == pytest.approx(1.5**0.5, rel=1e-14)
+    assert values[x.place] == pytest.approx(0.6**0.5, rel=1e-14)
 
 
 def test_branches_of_a_function_are_joined(tmp_path):

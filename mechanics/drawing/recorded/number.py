@@ -52,6 +52,8 @@ class Tape:
         Called with a `Truth` that the code of a model asks for; returns whether it shall hold.
     deciders : set of str
         Names of further modules whose decisions are part of the model.
+    subprograms : list of Subprogram
+        Parts that are repeated.
     """
 
     def __init__(self) -> None:
@@ -62,6 +64,7 @@ class Tape:
         self.decide: Callable[[Truth], bool] | None = None
         self.switches: set[int] = set()
         self.deciders: set[str] = set()
+        self.subprograms: list[Any] = []
 
     def input(self, name: str, value: float, level: int) -> "Number":
         """A number that is given.

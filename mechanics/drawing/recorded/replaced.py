@@ -33,10 +33,10 @@ from .branches import chosen, joined_branches
 from .elements import ELEMENTS
 from .linear import concrete, is_recorded
 from .number import MODELS, Number
+from .refined import constrained
 
 __all__ = ["recording"]
 
-PASSES = 4
 LEFT = (
     "mechanics.drawing", "mechanics.scene", "mechanics.cache", "mechanics.codegen",
     "mechanics.multibody.assembly.redundancy", "mechanics.multibody.assembly.sparsity",
@@ -151,22 +151,6 @@ def _consistent(system: Any, x: Any, hold: Any = (), speeds: Any = None, t: floa
     return joined(state)
 
 
-def _constrained(
-    n: int, i: Any, j: Any, G: Any, envelope: Any, S: Any, spread: Any, wanted: Any, lam: Any, total: Any, z: Any
-) -> None:
-    """As `compiled_index_one._constrained`, with as many refinements as a dead centre nearby needs, always."""
-    total[:] = 0.0
-    for _ in range(PASSES):
-        lam[:] = wanted
-        for k in range(len(i)):
-            for side, body in enumerate((i[k], j[k])):
-                if body != n:
-                    lam[k] = lam[k] - G[k, side] @ z[body]
-        compiled_index_one._solve(envelope, S, lam)
-        total += lam
-        compiled_index_one._add_multiplied(n, i, j, spread, lam, z)
-
-
 def _tree_rates(motion: Any, t: Any, x: Any) -> np.ndarray:
     """ẋ of one state of a tree, by the recursion that is compiled otherwise."""
     constants = np.array(motion._constants(t), dtype=object)
@@ -220,7 +204,7 @@ INSTEAD: dict[Callable, Callable] = {
     flexible_array: _flexible_array,
     checked_numbers: _numbers,
     **{getattr(math, name): getattr(Formulas(), name) for name in OF_MATH},
-    compiled_index_one._constrained: _constrained,
+    compiled_index_one._constrained: constrained,
     index_one._uses_loops: lambda compiled: True,
     natural_shapes: _natural_shapes,
     dependent_rows: _dependent_rows,

@@ -8,6 +8,7 @@ import numpy as np
 
 from .number import Number, Tape, value_of
 from .paths import Path
+from .subprograms import Subprogram
 
 __all__ = ["script"]
 
@@ -54,11 +55,13 @@ class _Writer:
         self._count(wanted)
         hoisted: list[str] = []
         self.texts: dict[int, str] = {}
+        self.calls = sorted(k for k in self.uses if self.tape.rows[k][0] == "call")
         fixed = sorted(k for k in self.uses if self.tape.levels[k] == 0)
         for place in fixed:
             outside = self.tape.rows[place][0] != "input" and self._serves_others(place)
             self._write(place, hoisted, outside)
-        hoisted += self._stored()
+        hoisted = [*self._repeated(), *hoisted, *self._stored()]
+        hoisted += [line for call in self.calls for line in self._given(call, True)]
         self.fixed, self.places, self.functions = dict(self.texts), dict[str, int](), list[str]()
         lines = self._branch(paths, 0, set(self.texts), "    ")
         names = [
@@ -66,6 +69,7 @@ class _Writer:
             for row, level in zip(self.tape.rows, self.tape.levels, strict=True)
             if row[0] == "input" and not level
         ]
+        names += ["_rough = false"] * bool(self.calls)
         return "\n".join([
             f"function make({', '.join(names)}) {{",
             f"  const {{{FUNCTIONS}}} = Math;",
@@ -194,11 +198,46 @@ class _Writer:
             known.add(place)
 
     def _write(self, place: int, lines: list[str], outside: bool) -> None:
+        if self.tape.rows[place][0] == "call":
+            lines += [*self._given(place, False), self._loop(place)]
+            return
         text = self._expression(self.tape.rows[place])
         if self.tape.rows[place][0] != "input" and (self.uses[place] > 1 or outside or len(text) > LONGEST):
             lines.append(f"const _{place} = {text};")
             text = f"_{place}"
         self.texts[place] = text
+
+    def _part_repeated(self, call: int) -> tuple[int, Subprogram, list[Any]]:
+        """Its number, the part itself, its arguments."""
+        _, number, *given = self.tape.rows[call]
+        k = int(float(number))
+        return k, self.tape.subprograms[k], given
+
+    def _repeated(self) -> list[str]:
+        """Functions _f0, ... of parts that are repeated; _q0, ... hold their arguments, then what they give."""
+        return [
+            f"const _q{k} = new Float64Array({len(given) + len(part.outputs)}); "
+            f"const _f{k} = ({_Writer(part.tape).text([Path([], part.outputs)])})();"
+            for k, part, given in map(self._part_repeated, self.calls)
+        ]
+
+    def _given(self, call: int, once: bool) -> list[str]:
+        """Lines that write the arguments: those that do not change while the motion runs, or the others."""
+        k, part, given = self._part_repeated(call)
+        moves = [j < len(part.outputs) or (isinstance(a, int) and self.tape.levels[a] > 0) for j, a in enumerate(given)]
+        stays = self.tape.levels[call] == 0
+        return [f"_q{k}[{j}] = {self._part(a)};" for j, a in enumerate(given) if once is not (moves[j] or stays)]
+
+    def _loop(self, call: int) -> str:
+        k, part, given = self._part_repeated(call)
+        n, rule = len(given), part.rule
+        return (
+            f"const enough{k} = (_rough ? {rule.roughly} : {rule.enough}) * _q{k}[0];"
+            f"for (let left = {rule.most}, before = _q{k}[0]; ;) {{"
+            f" _f{k}(_q{k}, 0, _q{k}, {n}); const error = _q{k}[{n}];"
+            f" if (--left === 0 || error <= enough{k} || error > 0.5 * before) break;"
+            f" before = error; _q{k}.copyWithin(0, {n}); }}"
+        )
 
     def _expression(self, row: tuple[Any, ...]) -> str:
         name, *arguments = row
@@ -206,6 +245,9 @@ class _Writer:
             return f"_x[{row[1][1:]}]" if row[1].startswith("x") else str(row[1])
         if name == "?":
             return f"({self._condition(arguments[0])} ? {self._part(arguments[1])} : {self._part(arguments[2])})"
+        if name == "of":
+            k, _, given = self._part_repeated(arguments[0])
+            return f"_q{k}[{len(given) + int(float(arguments[1]))}]"
         parts = [self._part(a) for a in arguments]
         if name in ("+", "-", "*", "/"):
             return f"({parts[0]} {name} {parts[1]})" if name in "+-" else f"({parts[0]}{name}{parts[1]})"
@@ -215,7 +257,7 @@ class _Writer:
             return f"sqrt({parts[0]}*{parts[0]} + {parts[1]}*{parts[1]})"
         if name == "%":
             return f"({parts[0]} - {parts[1]}*floor({parts[0]}/{parts[1]}))"
-        if name == "unwrap":
+        if name in ("unwrap", "value"):
             return parts[0]
         return f"{name}({', '.join(parts)})"
 

@@ -5,8 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from .number import BINARY, COMPARED, UNARY, Number, Tape
+from .number import COMPARED, Number, Tape
 from .paths import Path
+from .subprograms import values_at
 
 __all__ = ["evaluated_at", "verify"]
 
@@ -26,7 +27,7 @@ def evaluated_at(tape: Tape, paths: Sequence[Path], inputs: Mapping[str, float])
     inputs : mapping of str to float
         Values of its inputs by name.
     """
-    values: list[float] = []
+    values = values_at(tape, inputs)
 
     def part(x: Any) -> float:
         return values[x] if isinstance(x, int) else float(x)
@@ -34,16 +35,6 @@ def evaluated_at(tape: Tape, paths: Sequence[Path], inputs: Mapping[str, float])
     def holds(key: tuple[Any, ...]) -> bool:
         return bool(COMPARED[key[0]](part(key[1]), part(key[2])))
 
-    with np.errstate(all="ignore"):
-        for name, *given in tape.rows:
-            if name == "input":
-                values.append(inputs[given[0]])
-            elif name == "?":
-                values.append(part(given[1]) if holds(given[0]) else part(given[2]))
-            elif name == "unwrap":
-                values.append(part(given[0]))
-            else:
-                values.append(float((UNARY if len(given) == 1 else BINARY)[name](*map(part, given))))
     way = next(path for path in paths if all(holds(key) is decided for key, decided in path.decisions))
     if way.outputs is None:
         return None

@@ -61,11 +61,19 @@ export function implicit(f, x, next, tolerance) {
   // The matrices mu/h - J, and (alpha + i beta)/h - J as a real one of twice the size.
   function factorize(h) {
     const [mu, alpha, beta] = [MU / h, ALPHA / h, BETA / h];
-    factored = real.factor((i, j) => (i === j ? mu : 0) - J[i * n + j]) && both.factor((i, j) => {
-      const [a, b] = [i % n, j % n];
-      if ((i < n) === (j < n)) return (a === b ? alpha : 0) - J[a * n + b];
-      return a === b ? (i < n ? -beta : beta) : 0;
-    }) ? h : 0;
+    for (let i = 0; i < n; i++) {
+      const [above, below] = [2 * n * i, 2 * n * (n + i)];
+      for (let j = 0; j < n; j++) {
+        const slope = -J[i * n + j];
+        real.M[i * n + j] = both.M[above + j] = both.M[below + n + j] = slope;
+        both.M[above + n + j] = both.M[below + j] = 0;
+      }
+      real.M[i * n + i] += mu;
+      both.M[above + i] += alpha;
+      both.M[below + n + i] += alpha;
+      [both.M[above + n + i], both.M[below + i]] = [-beta, beta];
+    }
+    factored = real.factor() && both.factor() ? h : 0;
     return factored !== 0;
   }
 
@@ -86,10 +94,9 @@ export function implicit(f, x, next, tolerance) {
         f(point, t + RC[s] * h, F[s], 0);
       }
       for (let i = 0; i < n; i++) {
-        const [a, b, c] = TI.map((row) => row[0] * F[0][i] + row[1] * F[1][i] + row[2] * F[2][i]);
-        rows[i] = a - (MU / h) * W[0][i];
-        pair[i] = b - (ALPHA * W[1][i] - BETA * W[2][i]) / h;
-        pair[n + i] = c - (ALPHA * W[2][i] + BETA * W[1][i]) / h;
+        rows[i] = mixed(TI[0], F, i) - (MU / h) * W[0][i];
+        pair[i] = mixed(TI[1], F, i) - (ALPHA * W[1][i] - BETA * W[2][i]) / h;
+        pair[n + i] = mixed(TI[2], F, i) - (ALPHA * W[2][i] + BETA * W[1][i]) / h;
       }
       real.solve(rows);
       both.solve(pair);
@@ -109,10 +116,9 @@ export function implicit(f, x, next, tolerance) {
   }
 
   // Combinations of three rows.
+  const mixed = (weights, from, i) => weights[0] * from[0][i] + weights[1] * from[1][i] + weights[2] * from[2][i];
   function mix(M, from, to) {
-    for (let s = 0; s < 3; s++) {
-      for (let i = 0; i < n; i++) to[s][i] = M[s][0] * from[0][i] + M[s][1] * from[1][i] + M[s][2] * from[2][i];
-    }
+    for (let s = 0; s < 3; s++) for (let i = 0; i < n; i++) to[s][i] = mixed(M[s], from, i);
   }
 
   function estimate(start, h) {
@@ -193,18 +199,20 @@ function linear(n) {
   const M = new Float64Array(n * n);
   const order = new Int32Array(n);
   return {
-    // `entry(i, j)` gives the matrix; false if it is singular.
-    factor(entry) {
-      for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) M[i * n + j] = entry(i, j);
+    M,
+
+    // The factors take the place of the matrix; false if it is singular.
+    factor() {
       for (let k = 0; k < n; k++) {
         let best = k;
         for (let i = k + 1; i < n; i++) if (Math.abs(M[i * n + k]) > Math.abs(M[best * n + k])) best = i;
         order[k] = best;
         if (!(Math.abs(M[best * n + k]) > 0)) return false; // also no number
         if (best !== k) for (let j = 0; j < n; j++) [M[k * n + j], M[best * n + j]] = [M[best * n + j], M[k * n + j]];
-        for (let i = k + 1; i < n; i++) {
-          const part = (M[i * n + k] /= M[k * n + k]);
-          if (part !== 0) for (let j = k + 1; j < n; j++) M[i * n + j] -= part * M[k * n + j];
+        const row = k * n;
+        for (let to = row + n; to < n * n; to += n) {
+          const part = (M[to + k] /= M[row + k]);
+          if (part !== 0) for (let j = k + 1; j < n; j++) M[to + j] -= part * M[row + j];
         }
       }
       return true;

@@ -21,9 +21,11 @@ export const integrate = (f, x0, times, options) => drained(integration(f, x0, t
 // The states at `count` times from `start` to `end`, row after row. `f(x, t, y, place)` writes the rates of x into y from
 // `place` on; no step is longer than `longest`, and each is paid from `budget`. With `watch` it ends just before one of
 // the conditions passes through zero, at an event; it begins at `begin`, with the first of the times `from` there. At
-// `breakpoints` the rates may jump: a step ends there, and no stage looks beyond; `jump(x, t)` changes the state there.
+// `breakpoints` the rates may jump: a step ends there, and no stage looks beyond; `jump(x, t)` changes the state there. A
+// `rough` run is less precise between two steps.
 export function* integration(f, x0, { start, end, count }, {
   tolerance, longest = Infinity, budget = new Budget(), watch, begin = start, from = 0, breakpoints = [], jump,
+  rough = false,
   states = new Float64Array(x0.length * count),
 }) {
   const n = x0.length;
@@ -46,7 +48,7 @@ export function* integration(f, x0, { start, end, count }, {
     const near = (b, way) => b * (1 + way * Math.sign(b) * 2 * Number.EPSILON) + (b === 0 ? way * 1e-300 : 0);
     after = breakpoints.includes(t) ? near(t, 1) : -Infinity;
     before = last < end ? near(last, -1) : Infinity;
-    method = methodOf(rates, x, next, tolerance);
+    method = methodOf(rates, x, next, tolerance, rough);
     method.begin(t);
     if (!within(method.K, 0, Infinity)) throw evaluable(made ? `no finite values near t = ${short(t)} s` : "their values at the start are not finite");
     h = size ?? method.firstStep(t, Math.min(longest, last - t));

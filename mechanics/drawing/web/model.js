@@ -53,7 +53,7 @@ export class BrowserModel {
   * running(settings, before, budget, rough = false) {
     const { columns } = this.spec;
     const { times, rows } = this.spec.kind === "motion" ? yield* this.motion(settings, before, budget, rough) : this.posed(settings);
-    if (!rows.every(Number.isFinite)) throw new Refusal(FAR, { advice: "Choose a shorter time, or other parameters." });
+    if (!allFinite(rows)) throw new Refusal(FAR, { advice: "Choose a shorter time, or other parameters." });
     const bounds = this.bounds(rows, columns);
     return {
       data: rows, columns, count: times.count, start: times.start, end: times.end, values: settings,
@@ -86,8 +86,8 @@ export class BrowserModel {
     const attempt = (tolerance, budget) => {
       if (this.step) return inSteps(this.derivative(...constants), x0, times, this.values(this.step, settings, 1, [])[0], budget, this.spec.steps);
       const jump = samples.length && ((x, t) => samples.includes(t) && x.set(this.values(this.sampled, settings, x.length, x, t)));
-      const options = { tolerance, longest, budget, breakpoints, jump };
-      return this.modes ? this.modes.run(constants, x0, times, options) : integration(this.derivative(...constants), x0, times, options);
+      const options = { tolerance, longest, budget, breakpoints, jump, rough };
+      return this.modes ? this.modes.run(constants, x0, times, options) : integration(this.derivative(...constants, rough), x0, times, options);
     };
     const { states, numbers } = yield* retried(rough ? [this.spec.rough] : [tolerance, ...LOOSER], attempt, budget);
     const [n, write] = [x0.length, this.rows(...constants)];
@@ -258,6 +258,11 @@ export class BrowserModel {
       room: this.scene.camera?.vertical ? [low.slice(2), high.slice(2)] : [],
     };
   }
+}
+
+function allFinite(values) {
+  for (let k = 0; k < values.length; k++) if (!(Math.abs(values[k]) < Infinity)) return false; // also NaN
+  return true;
 }
 
 // The first of several attempts that succeeds, or the last refusal.
