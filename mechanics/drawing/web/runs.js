@@ -67,14 +67,14 @@ export class Runs {
     if (!this.own) return this.kernel.ask(change, drag);
     Object.assign(this.changes, change);
     this.drag = drag;
-    this.frame ||= requestAnimationFrame(() => this.take());
+    this.asked ??= Promise.resolve().then(() => this.take()); // once for all that is asked for in one turn
   }
 
   // What has been asked for by the time that the equations are there.
   async take() {
     const problem = await this.equations().catch(({ message }) => message);
     const { changes, drag } = this;
-    Object.assign(this, { changes: {}, drag: null, frame: 0 });
+    Object.assign(this, { changes: {}, drag: null, asked: null });
     if (problem) this.show(this.shown, say(`No new simulation: ${problem}`)); // the sliders go back
     else if (!this.ended) this.solver.start(this.request(changes, drag));
   }
@@ -120,7 +120,7 @@ export class Runs {
   receive() {
     const run = Run.of(this.model);
     const more = this.kernel.answered(run.answers);
-    const newer = this.own && (this.frame || this.solver.busy || this.kernel.waiting);
+    const newer = this.own && (this.asked || this.solver.busy || this.kernel.waiting);
     if (!newer && !(this.own && !this.isRough && sameValues(run.values, this.shown.values))) this.show(run, this.model.get("error"));
     if (more) this.kernel.send();
   }
@@ -133,7 +133,6 @@ export class Runs {
 
   stop() {
     this.ended = true;
-    cancelAnimationFrame(this.frame);
     clearTimeout(this.resting);
     this.solver?.stop();
     this.kernel.end();

@@ -4,12 +4,12 @@
 import { Budget, Refusal } from "./budget.js";
 import { BrowserModel } from "./model.js";
 
-const SLICE = 12; // ms
+const [SLICE, INTERRUPTED] = [12, 2]; // ms; in a worker a precise run is interrupted by any newer request, and hears it soon
 
 export class Slices {
   // `later(action)` does something once the thread has heard what waits for it; returns what `never` takes back.
-  constructor(model, later = (action) => setTimeout(action), never = (turn) => clearTimeout(turn)) {
-    Object.assign(this, { model, later, never });
+  constructor(model, { length = SLICE, later = (action) => setTimeout(action), never = (turn) => clearTimeout(turn) } = {}) {
+    Object.assign(this, { model, length, later, never });
   }
 
   // Compute a request and tell its answer; an earlier one is left.
@@ -20,7 +20,7 @@ export class Slices {
     let computation = null;
     const slice = () => {
       budget.resume();
-      const until = performance.now() + SLICE;
+      const until = performance.now() + (rough ? SLICE : this.length);
       try {
         computation ??= model.running(settingsOf(model, { settings, drag }), before, budget, rough);
         do {
@@ -54,7 +54,7 @@ export function serve(port) {
   channel.port1.onmessage = () => waiting?.();
   const later = (action) => ((waiting = action), channel.port2.postMessage(0), true);
   port.onmessage = ({ data: { spec, scene, request, number } }) => {
-    if (spec) machine = new Slices(new BrowserModel(spec, scene), later, () => (waiting = null));
+    if (spec) machine = new Slices(new BrowserModel(spec, scene), { length: INTERRUPTED, later, never: () => (waiting = null) });
     else if (request) machine.run(request, (told) => {
       waiting = null;
       port.postMessage({ told, number }, told.made && [told.made.data.buffer]); // handed over: a copy of megabytes takes long
