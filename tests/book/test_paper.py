@@ -219,6 +219,20 @@ def test_bookmarks_and_links_lead_to_sheets(bound):
     assert inside > 20, f"{inside} links in the book, {outside} to the web"
 
 
+@pytest.mark.slow
+@pytest.mark.browser
+def test_what_sheets_have_in_common_is_stored_once(bound):
+    pictures: dict[bytes, set[int]] = {}
+    for sheet in bound.pages:
+        for item in sheet["/Resources"].get("/XObject", {}).values():
+            if item.get_object()["/Subtype"] == "/Image":
+                pictures.setdefault(item.get_object()._data, set()).add(item.idnum)
+    assert len(pictures) > 10
+    assert all(len(places) == 1 for places in pictures.values()), "a picture is stored several times"
+    sheets = {sheet.indirect_reference.idnum for sheet in bound.pages}
+    assert len(sheets) == len(bound.pages), "two sheets became one"
+
+
 def test_anchors_for_links_are_those_of_the_pages(small_book):
     pytest.importorskip("pypdf")
     from docs.book.paper.pdf import linked, reading_order

@@ -111,6 +111,8 @@ def make_pdf(book: Path, target: Path, language: str) -> int:
     writer = bound(front, pieces)
     writer.add_metadata({"/Title": pieces[0].sheet.title})
     writer.page_layout = "/SinglePage"
+    for _ in range(2):  # pictures are the same only once the masks are that belong to them
+        writer.compress_identical_objects()
     target.parent.mkdir(parents=True, exist_ok=True)
     writer.write(target)
     return len(writer.pages)
