@@ -31,10 +31,8 @@ COMPARED: dict[str, Callable[[float, float], bool]] = {
     "<": lambda a, b: a < b, "<=": lambda a, b: a <= b, "==": lambda a, b: a == b,
 }  # fmt: skip
 
-# Where a decision of Python's code is part of the model; elsewhere it belongs to the checks of what was given, which
-# decide as they did for the values at hand.
+# Where a decision of Python's code is part of the model; elsewhere checks of what was given decide by present values.
 MODELS = ("mechanics.systems", "mechanics.demonstrations", "mechanics.multibody.elements", "__main__")
-
 
 _OF_ARRAYS = {"shape", "ndim", "size", "dtype", "sum", "max", "min", "ravel", "reshape", "copy", "astype", "item"}
 
@@ -284,8 +282,7 @@ def select(test: Any, a: Any, b: Any) -> Any:
 
 
 def _part(x: Any) -> int | str:
-    """The place of a number, or a constant as text: an integer would equal a float."""
-    return x.place if isinstance(x, Number) else repr(float(x))
+    return x.place if isinstance(x, Number) else repr(float(x))  # as text: an integer would equal a float
 
 
 def _simpler(name: str, a: Any, b: Any) -> Any:
