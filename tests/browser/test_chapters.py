@@ -11,7 +11,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from tests.browser.chapters import Executed, in_a_kernel
+from tests.browser.chapters import PATIENCE, Executed, in_a_kernel
 from tests.browser.jupyterlab import Server, troubles
 from tests.browser.watched import SAMPLE, fingerprint, is_due, keep
 from tests.conftest import CHECKOUT
@@ -19,6 +19,8 @@ from tests.course.numbers_in_prose import Page
 from tests.course.settings import cannot_be_set
 
 SECONDS = 60
+
+pytestmark = pytest.mark.timeout(2 * PATIENCE)  # the first test of a chapter runs it, on a busy machine for long
 IMAGE = re.compile(r"<img\b[^>]*>")
 
 

@@ -3,7 +3,9 @@
 import copy
 import json
 import shutil
+import sys
 import time
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,7 @@ from mechanics.grading.authoring.checks_findings import (
     mutant_findings,
 )
 from mechanics.grading.authoring.forms import rewrites_in
+from mechanics.grading.authoring.limited import limited
 from mechanics.grading.authoring.lint_task import findings_of, promise_findings
 from mechanics.grading.authoring.marks_findings import marks_findings
 from mechanics.grading.authoring.new_task import new_task
@@ -406,3 +409,17 @@ class TestTheNewTask:
         said = "\n".join(map(str, findings_of(notebook_in(course))))
         for expected in ("announces 3 points", "no title", "no readable file of keys", "means the same as the right"):
             assert expected in said.replace("\n        ", " ")
+
+
+def test_a_limit_to_computing_time_is_not_lost_in_what_collects_garbage(monkeypatch):
+    class Key:
+        pass
+
+    lost: list[Any] = []
+    monkeypatch.setattr(sys, "unraisablehook", lost.append)
+    for _ in range(5):
+        with pytest.raises(TimeoutError), limited(0.05):
+            known: weakref.WeakKeyDictionary = weakref.WeakKeyDictionary()
+            while True:
+                known[Key()] = 1  # is collected at once
+    assert not lost, "the error came where it is only printed"

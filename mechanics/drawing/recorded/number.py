@@ -85,7 +85,7 @@ class Tape:
         ----------
         name : str
             Its name.
-        arguments : sequence of Number, Truth or float
+        arguments : sequence of Number, Truth, float or str
             What it works on.
         value : float
             Present value of the result.
@@ -268,9 +268,7 @@ def value_of(x: Any) -> float:
 def pair(name: str, a: Any, b: Any) -> Any:
     """A function of two single numbers, recorded or not."""
     recorded = a if isinstance(a, Number) else b if isinstance(b, Number) else None
-    if recorded is None:
-        return float(BINARY[name](a, b))
-    return recorded.binary(name, a, b)
+    return float(BINARY[name](a, b)) if recorded is None else recorded.binary(name, a, b)
 
 
 def select(test: Any, a: Any, b: Any) -> Any:
@@ -282,7 +280,8 @@ def select(test: Any, a: Any, b: Any) -> Any:
 
 
 def _part(x: Any) -> int | str:
-    return x.place if isinstance(x, Number) else repr(float(x))  # as text: an integer would equal a float
+    """The place of a number, or a constant as text: an integer would equal a float."""
+    return x.place if isinstance(x, Number) else x if isinstance(x, str) else repr(float(x))
 
 
 def _simpler(name: str, a: Any, b: Any) -> Any:

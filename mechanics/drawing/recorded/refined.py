@@ -6,7 +6,6 @@ import numpy as np
 
 from ...multibody.assembly import banded, compiled_index_one
 from .arrays import Recorder
-from .number import Number
 from .subprograms import Rule, repeated
 
 __all__ = ["constrained"]
@@ -41,11 +40,7 @@ def constrained(
         return [*missing(goal, rows, moved), *(total + lam), *moved.ravel()]
 
     state, fixed = [*missing(wanted, G, z), *[0.0] * u, *z.ravel()], [*wanted, *G.ravel(), *S, *spread.ravel()]
-    if any(isinstance(a, Number) for a in (*state, *fixed)):
-        state = repeated(refined, state, fixed, REFINED)
-    else:
-        for _ in range(REFINED.most):
-            state = refined([*state, *fixed])
+    state = repeated(refined, state, fixed, REFINED)
     lam[:], total[:], z[:] = state[1 : u + 1], state[u + 1 : 2 * u + 1], np.reshape(state[2 * u + 1 :], z.shape)
 
 

@@ -210,7 +210,7 @@ class _Writer:
     def _part_repeated(self, call: int) -> tuple[int, Subprogram, list[Any]]:
         """Its number, the part itself, its arguments."""
         _, number, *given = self.tape.rows[call]
-        k = int(float(number))
+        k = int(number)
         return k, self.tape.subprograms[k], given
 
     def _repeated(self) -> list[str]:
@@ -247,7 +247,7 @@ class _Writer:
             return f"({self._condition(arguments[0])} ? {self._part(arguments[1])} : {self._part(arguments[2])})"
         if name == "of":
             k, _, given = self._part_repeated(arguments[0])
-            return f"_q{k}[{len(given) + int(float(arguments[1]))}]"
+            return f"_q{k}[{len(given) + int(arguments[1])}]"
         parts = [self._part(a) for a in arguments]
         if name in ("+", "-", "*", "/"):
             return f"({parts[0]} {name} {parts[1]})" if name in "+-" else f"({parts[0]}{name}{parts[1]})"

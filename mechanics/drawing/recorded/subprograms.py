@@ -107,9 +107,9 @@ def values_at(tape: Tape, inputs: Mapping[str, float]) -> list[Any]:
             elif name in ("unwrap", "value"):
                 values.append(part(given[0]))
             elif name == "call":
-                values.append(tape.subprograms[int(float(given[0]))]([part(x) for x in given[1:]]))
+                values.append(tape.subprograms[int(given[0])]([part(x) for x in given[1:]]))
             elif name == "of":
-                values.append(values[given[0]][int(float(given[1]))])
+                values.append(values[given[0]][int(given[1])])
             else:
                 values.append(float((UNARY if len(given) == 1 else BINARY)[name](*map(part, given))))
     return values
@@ -148,10 +148,10 @@ def repeated(function: Function, state: Sequence[Any], fixed: Sequence[Any], rul
             break
     tape.subprograms.append(program)
     given = [a for a in given if isinstance(a, Number)]
-    call = tape.operation("call", (float(len(tape.subprograms) - 1), *given), 0.0)
+    call = tape.operation("call", (str(len(tape.subprograms) - 1), *given), 0.0)
     found = {**constant}
     for k, (place, value) in enumerate(zip(moving, program([a.value for a in given]), strict=True)):
-        found[place] = tape.operation("of", (call, float(k)), value)
+        found[place] = tape.operation("of", (call, str(k)), value)
     return [found[k] for k in range(len(state))]
 
 

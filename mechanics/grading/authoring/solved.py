@@ -4,7 +4,6 @@ import contextlib
 import io
 import math
 import random
-import signal
 import time
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,6 +20,7 @@ from mechanics.checks import CheckFailed, calls
 from ..notebooks import Cell, code_cells, folder_of, run
 from .diagrams import diagram_words
 from .equivalence import same
+from .limited import limited
 from .mutation import Mutant, groups_of, mutants
 from .steps import Step, loaded, step_of, stored
 
@@ -249,13 +249,13 @@ class Solved:
 
     def _answer(self, cell: Cell, namespace: dict[str, Any]) -> None:
         """Run a cell as nbgrader does: what it raises is passed over."""
-        with contextlib.suppress(Exception), _limited(self.limits[cell.id]):
+        with contextlib.suppress(Exception), limited(self.limits[cell.id]):
             run([cell], namespace)
 
     def _said(self, check: Step, part: Cell, namespace: dict[str, Any]) -> dict[str, str]:
         """The sentence of a part of a test cell that fails, by the cell's id."""
         try:
-            with _limited(self.limits[check.cell.id]):
+            with limited(self.limits[check.cell.id]):
                 run([part], dict(namespace))
         except Exception as error:
             return {check.cell.id: str(error) if isinstance(error, CheckFailed) else repr(error)}
@@ -264,7 +264,7 @@ class Solved:
     def _same(self, check: Step, namespace: dict[str, Any]) -> bool:
         reference = eval(check.value, dict(self.namespace))
         try:
-            with _limited(self.limits[check.cell.id]):
+            with limited(self.limits[check.cell.id]):
                 value = eval(check.value, dict(namespace))
                 return same(check.kind, value, reference, self._arguments(check), self.constants)
         except Exception:
@@ -279,22 +279,3 @@ class Solved:
         draws = [{name: draw(0.5, 2.5) for name in domain} for _ in range(2)]
         formulas = [sp.sympify(domain[name].removeprefix("=")) for name in check.arguments]
         return [[float(formula.subs(values)) for formula in formulas] for values in draws]
-
-
-@contextlib.contextmanager
-def _limited(seconds: float) -> Iterator[None]:
-    """Raise `TimeoutError` inside after some seconds of computing, and again where that is swallowed."""
-    if not hasattr(signal, "SIGPROF"):  # Windows
-        yield
-        return
-
-    def stop(*_: object) -> None:
-        raise TimeoutError
-
-    before = signal.signal(signal.SIGPROF, stop)
-    signal.setitimer(signal.ITIMER_PROF, seconds, 0.5)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0.0)
-        signal.signal(signal.SIGPROF, before)
