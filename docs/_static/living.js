@@ -18,9 +18,9 @@
     const place = card.querySelector(".book-still");
     card.wanted = wanted;
     if (wanted && !started.has(place)) started.set(place, start(card, place));
-    if (!(await started.get(place)) || card.moving === card.wanted) return;
-    card.moving = card.wanted;
-    player(place).querySelector("[data-name=play]").click();
+    if (!(await started.get(place))) return;
+    const play = player(place).querySelector("[data-name=play]");
+    if ((play.dataset.icon === "pause") !== card.wanted) play.click(); // by now the pointer may have left again
   };
 
   const cards = [...document.querySelectorAll(".book-living > a")];

@@ -290,19 +290,42 @@ def test_a_listing_that_goes_on_to_the_side_is_moved_with_the_keyboard(small_boo
     assert any(wide for wide, _ in found) and all(reached for wide, reached in found if wide), found
 
 
+CLOCK = "document.querySelector('.book-living [data-name=time]').value"
+
+
+def wait_until_it_plays(page):
+    page.wait_for_selector(".book-living [data-name=play][data-icon=pause]", state="attached", timeout=20_000)
+
+
+def assert_still(page):
+    page.wait_for_timeout(500)
+    stopped = page.evaluate(CLOCK)
+    page.wait_for_timeout(300)
+    assert page.evaluate(CLOCK) == stopped, "it moves although nobody looks"
+
+
 @pytest.mark.browser
 def test_a_living_picture_moves_under_the_pointer_and_stays_a_link(small_book, visit):
     page = visit(address(small_book, "index"), motion="no-preference")
     page.evaluate("() => mechanicsBook.complete")
     card = page.locator(".book-living > a").first
+    card.scroll_into_view_if_needed()
+    play = card.locator("[data-name=play]")
+    for event in ("pointerenter", "pointerleave"):  # somebody only passes: the player comes when nobody looks any more
+        card.dispatch_event(event)
+    play.wait_for(state="attached", timeout=20_000)
+    assert_still(page)
     card.hover()
-    clock = "Number(document.querySelector('.book-living [data-name=time]')?.value ?? 0)"
-    page.wait_for_function(f"{clock} > 0.2", timeout=20_000)
+    wait_until_it_plays(page)
+    assert card.locator("[data-name=loop]").get_attribute("aria-pressed") == "true", "it ends while somebody looks"
+    page.wait_for_function(f"before => {CLOCK} !== before", arg=page.evaluate(CLOCK), timeout=20_000)
     page.mouse.move(0, 0)
-    page.wait_for_timeout(300)
-    stopped = page.evaluate(clock)
-    page.wait_for_timeout(300)
-    assert page.evaluate(clock) == stopped, "it goes on while nobody looks"
+    assert_still(page)
+    card.hover()
+    wait_until_it_plays(page)
+    play.dispatch_event("click")  # the reader's own pause
+    page.mouse.move(0, 0)
+    assert_still(page)
     card.click()
     page.wait_for_url("**/systems.html#system-*")
 

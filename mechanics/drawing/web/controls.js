@@ -42,6 +42,7 @@ export function setIcon(button, icon, name) {
   shape.setAttribute("d", ICONS[icon]);
   svg.append(shape);
   button.replaceChildren(svg);
+  button.dataset.icon = icon; // what a page can ask for in any language
   button.setAttribute("aria-label", say(name));
   button.title = say(name);
 }

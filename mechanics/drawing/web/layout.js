@@ -88,7 +88,7 @@ function showMore({ root, more, moreButton }) {
 function moreControls(player) {
   const labels = element("input", { type: "checkbox", checked: true });
   labels.addEventListener("change", () => ((player.labels = labels.checked), player.draw()));
-  player.loopButton = iconButton("loop", "Loop", () => player.toggleLoop(), { "aria-pressed": "false" });
+  player.loopButton = iconButton("loop", "Loop", () => player.toggleLoop(), { "aria-pressed": "false", "data-name": "loop" });
   const steps = [iconButton("back", "Step back", () => player.step(-1)), iconButton("step", "Step forward", () => player.step(1)), player.loopButton];
   return element("div", { class: "mp-controls" }, ...(player.axis.still ? [] : steps),
     ...(player.camera.turnable ? viewControls(player) : []), element("label", { class: "mp-check" }, labels, "Labels"));
