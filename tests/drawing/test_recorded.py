@@ -9,8 +9,8 @@ from mechanics.demonstrations.force_elements import hoist
 from mechanics.drawing.playable import PlayableMotion
 from mechanics.drawing.recorded.bodies import periods_of
 from mechanics.drawing.recorded.branches import joined_branches
-from mechanics.drawing.recorded.number import Number, Tape
-from mechanics.drawing.recorded.paths import paths_of
+from mechanics.drawing.recorded.number import BINARY, UNARY, Number, Tape, pair, select
+from mechanics.drawing.recorded.paths import Path, paths_of
 from mechanics.drawing.recorded.replaced import recording
 from mechanics.drawing.recorded.script import script
 from mechanics.drawing.recorded.subprograms import Rule, repeated, values_at
@@ -20,8 +20,12 @@ from mechanics.widgets import simulate
 from tests.drawing.engine import in_node
 from tests.drawing.test_laws_in_the_page import compared
 
+MADE = """
+const made = (text, Refused) =>
+  new Function("Refusal", "short", "machine", `${text}\\nreturn make;`)(Refused, String, machine);
+"""
 EVALUATE = """
-const make = new Function("Refusal", "short", `${given.text}\\nreturn make;`)(class extends Error {}, String);
+const make = made(given.text, class extends Error {});
 tell(given.at.map((c) => {
   const y = new Float64Array(given.size);
   try { make(...c)([], 0, y, 0); } catch (problem) { return problem.message; }
@@ -42,7 +46,7 @@ def in_javascript(folder, function, at, here):
         "at": [[x if isinstance(x, bool) else float(x) for x in c] for c in at],
         "size": size,
     }
-    return in_node(folder, EVALUATE, json.loads(json.dumps(given)))
+    return in_node(folder, MADE + EVALUATE, json.loads(json.dumps(given)))
 
 
 def test_a_constant_is_not_taken_for_a_number_with_the_same_place(tmp_path):
@@ -116,6 +120,79 @@ def test_what_python_refuses_is_refused_with_its_sentence(tmp_path):
     namespace = {"__name__": "__main__", "ModelError": ModelError}
     exec("def f(x):\n    if x < 0:\n        raise ModelError(f'too small: {x:.4g}')\n    return [x]", namespace)
     assert in_javascript(tmp_path, namespace["f"], [(2,), (-3,)], (1.0,)) == [[2.0], "too small: -3"]
+
+
+LONG = """
+tell(given.map(({ text, c, x, t, size }) => {
+  const make = made(text, Error);
+  const [first, second] = [make(...c), make(...c.map((value) => 2 * value))]; // two runs at once
+  return [first, second, first].map((f) => {
+    const y = new Float64Array(size + 1);
+    f([...x, 7], t, y, 1);
+    return Array.from(y.slice(1));
+  });
+}));
+"""
+
+
+def random_program(seed, length):
+    """Operations of all kinds on what came before, kept within moderate sizes; some results, and the sum."""
+    random, tape = np.random.default_rng(seed), Tape()
+    numbers = [tape.input(name, random.uniform(-2.0, 2.0), int(name[0] != "c")) for name in INPUTS]
+    while len(numbers) < length:
+        a, b, c, d = (numbers[k] for k in random.integers(0, len(numbers), 4))
+        name = random.choice([*UNARY, *BINARY, "?"])
+        if name == "?":
+            found = select([a < b, a <= b, a == b][random.integers(3)], c, random.uniform(-1.0, 1.0))
+        elif name in UNARY:
+            found = (0.1 + abs(a) if name in ("log", "sqrt") else a / (1.0 + abs(a))).unary(name)
+        elif name == "pow":
+            found = pair(name, 1.0 + abs(a), 1.5)
+        elif name in "/%":
+            found = pair(name, a, 1.5 + abs(b))
+        else:
+            found = pair(name, a, b if random.random() < 0.8 else random.uniform(-3.0, 3.0))
+        if isinstance(found, Number) and np.isfinite(found.value):
+            numbers.append(found if abs(found.value) < 10.0 else found / (1.0 + abs(found)))
+    return tape, [numbers[k] for k in random.integers(0, length, 40)] + [0.25, numbers[0], sum(numbers)]
+
+
+INPUTS = ["c0", "c1", "x0", "x1", "x2", "t"]
+
+
+@pytest.mark.parametrize("length", [320, 2500])  # in one part, in several ones
+def test_long_programs_compute_the_same_in_the_page(tmp_path, length):
+    given, wanted = [], []
+    for seed in range(8):
+        tape, outputs = random_program(seed, length)
+        values = dict(zip(INPUTS, np.random.default_rng(seed + 100).uniform(-2.0, 2.0, len(INPUTS)), strict=True))
+        text = script(tape, [Path([], outputs)])
+        assert "machine(" in text, "the program is not as long as it should be"
+        c, x = [[v for name, v in values.items() if name[0] == kind] for kind in "cx"]
+        given.append({"text": text, "c": c, "x": x, "t": values["t"], "size": len(outputs)})
+        other = values | {name: 2.0 * v for name, v in values.items() if name[0] == "c"}
+        wanted.append([at(tape, outputs, values), at(tape, outputs, other), at(tape, outputs, values)])
+    found = in_node(tmp_path, MADE + LONG, given)
+    for seed, (ours, theirs) in enumerate(zip(found, wanted, strict=True)):
+        # rounding of sines is a matter of each engine; what it decides may be another way through the program
+        same = np.isclose(ours, theirs, rtol=1e-9, atol=1e-9)
+        assert same.all(), f"the program with seed {seed} gives other results in its places {np.argwhere(~same)}"
+
+
+def at(tape, outputs, values):
+    computed = values_at(tape, values)
+    return [computed[x.place] if isinstance(x, Number) else x for x in outputs]
+
+
+def test_a_browser_without_webassembly_is_told_so(tmp_path):
+    tape, outputs = random_program(0, 400)
+    script_text = script(tape, [Path([], outputs)])
+    told = """
+    delete globalThis.WebAssembly;
+    tell(answer(() => made(given, Error)(1, 1)).problem);
+    """
+    problem = in_node(tmp_path, MADE + told, script_text)
+    assert problem["known"] and "WebAssembly" in problem["message"]
 
 
 def test_the_library_calculates_with_floats_again_afterwards():

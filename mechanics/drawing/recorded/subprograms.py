@@ -149,6 +149,7 @@ def repeated(function: Function, state: Sequence[Any], fixed: Sequence[Any], rul
     tape.subprograms.append(program)
     given = [a for a in given if isinstance(a, Number)]
     call = tape.operation("call", (str(len(tape.subprograms) - 1), *given), 0.0)
+    tape.levels[call.place] = 1  # also of constants: it is written for the motion alone
     found = {**constant}
     for k, (place, value) in enumerate(zip(moving, program([a.value for a in given]), strict=True)):
         found[place] = tape.operation("of", (call, str(k)), value)

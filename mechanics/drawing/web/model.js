@@ -4,6 +4,7 @@
 
 import { Budget, Refusal, short } from "./budget.js";
 import { drained, inSteps, integration } from "./integrate.js";
+import { machine } from "./machine.js";
 import { Modes } from "./modes.js";
 
 const FEWEST_STEPS = 500; // so that none passes over what happens at once, and fast motion dies out as it should
@@ -14,7 +15,7 @@ const [LOOSER, SHARES] = [[1e-9, 1e-7], [0.35, 0.55, 1]];
 const [STEP, TRIES] = [1e-6, 12]; // of a drag
 const FAR = "The simulation ran to values that cannot be drawn.";
 
-const compiled = (text) => text && new Function("Refusal", "short", `${text}\nreturn make;`)(Refusal, short);
+const compiled = (text) => text && new Function("Refusal", "short", "machine", `${text}\nreturn make;`)(Refusal, short, machine);
 const evenly = (start, end, count) => ({ start, end, count, at: (k) => (k === count - 1 ? end : start + ((end - start) * k) / (count - 1)) });
 
 export class BrowserModel {

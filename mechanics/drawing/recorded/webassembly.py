@@ -1,0 +1,130 @@
+"""Modules of WebAssembly, as bytes: functions of one number t that work in one memory of floating-point numbers."""
+
+import struct
+from collections.abc import Iterable, Sequence
+
+__all__ = [
+    "MATH", "address", "call", "constant", "convert", "get", "if_then_else", "leb", "load", "module", "moved", "put",
+    "repeat", "store",
+]  # fmt: skip
+
+MATH = ("sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "log", "sign", "pow", "atan2")
+"""Functions of JavaScript that the functions of a module call; the last two have two arguments."""
+OF_TWO = 2
+
+# Names of operations as they are recorded, with their codes: https://webassembly.github.io/spec/core/binary
+CODES = {
+    "+": 0xA0, "-": 0xA1, "*": 0xA2, "/": 0xA3, "min": 0xA4, "max": 0xA5, "abs": 0x99, "neg": 0x9A, "ceil": 0x9B,
+    "floor": 0x9C, "sqrt": 0x9F, "==": 0x61, "<": 0x63, ">": 0x64, "<=": 0x65,
+}  # fmt: skip
+NUMBER, INTEGER, NOTHING = 0x7C, 0x7F, 0x40
+OR, SELECT, BLOCK, LOOP, JUMP, JUMP_IF, END = b"\x72", b"\x1b", 0x02, 0x03, b"\x0c", b"\x0d", b"\x0b"
+PAGE = 1 << 16
+
+
+def leb(n: int) -> bytes:
+    """A natural number in groups of seven bits, the last ones first (LEB128)."""
+    found = bytearray()
+    while n > 0x7F:
+        found.append(n & 0x7F | 0x80)
+        n >>= 7
+    return bytes([*found, n])
+
+
+def address(n: int) -> bytes:
+    """An integer that is not negative; its last group has room for a sign."""
+    found = bytearray(b"\x41")
+    while n > 0x3F:
+        found.append(n & 0x7F | 0x80)
+        n >>= 7
+    return bytes([*found, n])
+
+
+def constant(x: float) -> bytes:
+    """A number."""
+    return b"\x44" + struct.pack("<d", x)
+
+
+def get(local: int) -> bytes:
+    """A local variable; 0 is t."""
+    return b"\x20" + leb(local)
+
+
+def put(local: int, value: bytes) -> bytes:
+    """Set a local variable."""
+    return value + b"\x21" + leb(local)
+
+
+def load(place: int) -> bytes:
+    """The number at a place of the memory."""
+    return address(0) + b"\x2b\x03" + leb(8 * place)
+
+
+def store(place: int, value: bytes) -> bytes:
+    """Write a number at a place of the memory."""
+    return address(0) + value + b"\x39\x03" + leb(8 * place)
+
+
+def convert(name: str, values: Sequence[bytes]) -> bytes:
+    """An operation or a comparison, or one of the functions of `MATH`."""
+    return b"".join(values) + (bytes([CODES[name]]) if name in CODES else call(MATH.index(name)))
+
+
+def if_then_else(condition: bytes, a: bytes, b: bytes) -> bytes:
+    """One of two numbers."""
+    return a + b + condition + SELECT
+
+
+def call(function: int) -> bytes:
+    """Call a function with what was computed just before."""
+    return b"\x10" + leb(function)
+
+
+def repeat(body: bytes, ends: Sequence[bytes], after: bytes) -> bytes:
+    """Do something again and again, and something else in between, until one of several conditions holds."""
+    out = b"".join(ends) + OR * (len(ends) - 1) + JUMP_IF + leb(1)
+    return bytes([BLOCK, NOTHING, LOOP, NOTHING]) + body + out + after + JUMP + leb(0) + END + END
+
+
+def moved(here: int, there: int, count: int) -> bytes:
+    """Copy numbers to another place of the memory."""
+    return address(8 * there) + address(8 * here) + address(8 * count) + b"\xfc\x0a\x00\x00"
+
+
+def module(functions: Sequence[tuple[int, bytes]], exported: Iterable[int], places: int) -> bytes:
+    """A module.
+
+    Parameters
+    ----------
+    functions : sequence of tuple
+        How many local variables each has, and its code. They are counted after those of `MATH`.
+    exported : iterable of int
+        Functions that can be called from outside, as ``f0``, ``f1``, ...; the memory is ``memory``.
+    places : int
+        Numbers in the memory.
+    """
+    types = [_type(1, True), _type(2, True), _type(1, False)]
+    imports = [_name("Math") + _name(f) + bytes([0, k >= len(MATH) - OF_TWO]) for k, f in enumerate(MATH)]
+    exports = [_name(f"f{k}") + b"\x00" + leb(number) for k, number in enumerate(exported)]
+    bodies = [b"\x01" + leb(n) + bytes([NUMBER]) + code + END for n, code in functions]
+    sections = {
+        1: types, 2: imports, 3: [leb(2)] * len(functions), 5: [b"\x00" + leb(-(-8 * places // PAGE))],
+        7: [_name("memory") + b"\x02\x00", *exports], 10: [leb(len(body)) + body for body in bodies],
+    }  # fmt: skip
+    return b"\0asm\1\0\0\0" + b"".join(bytes([k]) + _sized(_listed(parts)) for k, parts in sections.items())
+
+
+def _type(numbers: int, gives: bool) -> bytes:
+    return b"\x60" + _listed([bytes([NUMBER])] * numbers) + _listed([bytes([NUMBER])] * gives)
+
+
+def _listed(parts: Sequence[bytes]) -> bytes:
+    return leb(len(parts)) + b"".join(parts)
+
+
+def _sized(content: bytes) -> bytes:
+    return leb(len(content)) + content
+
+
+def _name(text: str) -> bytes:
+    return _sized(text.encode())
