@@ -171,6 +171,19 @@ def test_after_a_stiff_part_the_explicit_method_comes_back(integrated):
     assert made["steps"] < 3000
 
 
+def test_an_implicit_method_is_given_up_where_its_steps_are_no_longer(integrated):
+    """An oscillation that has to be followed, with a damper beside it that only stability has to heed."""
+    law = "set(x[1], -400 * x[0], -2000 * (x[2] - x[0]))"
+    made = integrated(law, [1.0, 0.0, 1.0], 20.0)
+
+    def rates(t, x):
+        return [x[1], -400 * x[0], -2000 * (x[2] - x[0])]
+
+    theirs = solve_ivp(rates, (0, 20.0), [1.0, 0.0, 1.0], "DOP853", rtol=1e-9, atol=1e-9)
+    assert made["states"][:, 0] == pytest.approx(np.cos(20 * np.linspace(0, 20, 51)), abs=1e-5)
+    assert made["count"] < 1.1 * theirs.nfev, f"rates: {made['count']}, scipy's explicit method needs {theirs.nfev}"
+
+
 # --- jumps in time --------------------------------------------------------------------------------------------
 
 

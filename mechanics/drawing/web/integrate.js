@@ -7,6 +7,9 @@ import { explicit } from "./explicit.js";
 import { implicit } from "./implicit.js";
 
 const RUNAWAY = 1e12;
+// An implicit step costs about as much as 1 + n / 12 explicit ones of n states. It is tried where many of these are left,
+// and given up where it is not longer; a next trial waits ever longer.
+const [LEFT, TRIAL, PAUSE] = [3, 20, 100]; // explicit steps for each state; implicit ones; steps until the next trial
 
 // The result of a computation that pauses after each step, in one go.
 export function drained(computation) {
@@ -55,7 +58,7 @@ export function* integration(f, x0, { start, end, count }, {
   }
   if (time(k) === begin) states.set(x, n * k++);
   go(explicit);
-  let [rejected, stiff] = [false, false];
+  let [rejected, stiff, trial, waits, pause] = [false, false, null, 0, PAUSE];
   if (crossings) crossings.begin(x, t, method.K, h, tolerance);
   for (; k < count; made++) {
     budget.spend(t, x, method.K);
@@ -86,11 +89,15 @@ export function* integration(f, x0, { start, end, count }, {
     method.accept(following, h, error);
     t = following;
     h *= factor;
-    if (changes) {
+    const vain = trial && made >= trial.end && t - trial.begin < TRIAL * (1 + n / 12) * trial.h;
+    if (vain) [waits, pause] = [made + pause, 4 * pause];
+    if (trial && made >= trial.end) trial = null;
+    if (vain || (changes && (stiff || (made >= waits && last - t > LEFT * n * h)))) {
       stiff = !stiff;
+      trial = stiff ? { begin: t, end: made + TRIAL, h } : null;
       go(stiff ? implicit : explicit, stiff ? h : undefined);
     } else if (t === last && k < count) {
-      stiff = false;
+      [stiff, trial] = [false, null];
       go(explicit);
     }
   }
