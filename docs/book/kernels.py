@@ -1,9 +1,10 @@
 """Kernels that start immediately: forks of a process that has already done the imports of the chapters.
 
-Each chapter still runs in a process of its own; only the three seconds of imports are spent once.
+Each chapter still runs in a process of its own; only what all of them import and compile takes its time once.
 """
 
 import contextlib
+import importlib.util
 import json
 import os
 import signal
@@ -102,7 +103,7 @@ def forked_kernels() -> Iterator[None]:
 
 
 def main() -> None:
-    """Import, then fork a kernel for each line of the input; at its end, kill the remaining kernels."""
+    """Import and compile, then fork a kernel for each line of the input; at its end, kill the remaining kernels."""
     import ipykernel.debugger
     import ipykernel.kernelapp
     import ipykernel.zmqshell  # noqa: F401
@@ -116,8 +117,8 @@ def main() -> None:
     import mechanics.notebook
     import mechanics.widgets  # noqa: F401
 
-    with contextlib.suppress(ImportError):  # an extra
-        import numba  # noqa: F401
+    if importlib.util.find_spec("numba"):  # an extra
+        _compile()
 
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # no zombies: nobody waits for the kernels
     kernels = []
@@ -132,6 +133,14 @@ def main() -> None:
     for pid in kernels:
         with contextlib.suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
+
+
+def _compile() -> None:
+    """Have numba compile what all linkages and trees share: once, and not in each kernel."""
+    from mechanics import systems
+
+    for name in ("four_bar_linkage", "hanging_chain"):
+        systems.load(name).numeric().simulate(t=0.01)
 
 
 def _become_a_kernel(asked: Mapping[str, Any]) -> NoReturn:

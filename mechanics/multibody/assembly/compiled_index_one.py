@@ -2,7 +2,8 @@
 
 A linkage has few bodies, so that calls of numpy take most of the time; here one evaluation takes some microseconds, and
 for chains and ladders it grows with the number of bodies (see `sparsity`). The machine code is cached on disk and
-serves every system, because all data are arguments.
+serves every system, because all data are arguments. Loops stand where numpy would have a slice: numba compiles them in
+a third of the time.
 """
 
 # mypy: disable-error-code="no-untyped-def"
@@ -52,7 +53,8 @@ def _factored(n, i, j, G, inverse, slowest, envelope, spread, S, least):
                     least[k] += slowest[r] * G[k, side, r] ** 2
                     for m in range(6):
                         spread[k, side, r] += inverse[body, r, m] * G[k, side, m]
-    S[:] = 0.0
+    for k in range(len(S)):
+        S[k] = 0.0
     for p in range(len(pairs)):
         a, s, b, o = pairs[p, 0], pairs[p, 1], pairs[p, 2], pairs[p, 3]
         for r in range(6):
@@ -109,7 +111,8 @@ def _add_multiplied(n, i, j, spread, lam, z):
 def _constrained(n, i, j, G, envelope, S, spread, wanted, lam, total, z):
     """z += M⁻¹ Gᵀ λ with G z = wanted, and λ in `total`; refined, because the pivots are softened."""
     first, before = 0.0, np.inf
-    total[:] = 0.0
+    for k in range(len(i)):
+        total[k] = 0.0
     for _ in range(PASSES):
         size = 0.0
         for k in range(len(i)):
@@ -125,8 +128,23 @@ def _constrained(n, i, j, G, envelope, S, spread, wanted, lam, total, z):
             break
         before = size
         _solve(envelope, S, lam)
-        total += lam
+        for k in range(len(i)):
+            total[k] += lam[k]
         _add_multiplied(n, i, j, spread, lam, z)
+
+
+@njit(**OPTIONS)
+def _copy(n, z, there):
+    for k in range(n):
+        for r in range(6):
+            there[k, r] = z[k, r]
+
+
+@njit(**OPTIONS)
+def _fill(n, z, value):
+    for k in range(n):
+        for r in range(6):
+            z[k, r] = value
 
 
 @njit(**OPTIONS)
@@ -136,11 +154,11 @@ def _refined(n, i, j, G, envelope, S, spread, wanted, lam, total, inverse, lift,
     The equations are solved with M + L, so that M ż + L ż = ... ; L ż of the last solution on the right side makes the
     next one nearer to that of M alone (see `Inertias`). NaN where nothing determines the motion.
     """
-    largest = change = 0.0
+    largest, change, before = 0.0, 0.0, np.empty((n, 6))
     for _ in range(REFINED):
         largest = change = 0.0
-        before = z_d.copy()
-        z_d[:] = unbound
+        _copy(n, z_d, before)
+        _copy(n, unbound, z_d)
         for k in lifted:
             for r in range(6):
                 for m in range(6):
@@ -154,7 +172,7 @@ def _refined(n, i, j, G, envelope, S, spread, wanted, lam, total, inverse, lift,
         if change <= 1e-14 * largest:
             return
     if not change <= UNDETERMINED * largest:
-        z_d[:] = np.nan
+        _fill(n, z_d, np.nan)
 
 
 @njit(**OPTIONS)
@@ -237,14 +255,15 @@ def projected(x, n, i, j, e, c, sigma, offset, envelope, inverse, slowest, close
         worst = _factored(n, i, j, G, inverse, slowest, envelope, spread, S, lam)
         size = 0.0
         for k in range(u):
+            g[0, k], g[1, k] = -g[0, k], -g[1, k]
             size = max(size, abs(g[0, k]))
         if size < closed or attempt == most or (size < 1e3 * closed and size > 0.5 * before):
             break
         before = size
-        step[:] = 0.0
-        _constrained(n, i, j, G, envelope, S, spread, -g[0], lam, total, step)
+        _fill(n, step, 0.0)
+        _constrained(n, i, j, G, envelope, S, spread, g[0], lam, total, step)
         move(x, n, B, step)
-    _constrained(n, i, j, G, envelope, S, spread, -g[1], lam, total, step_z)
+    _constrained(n, i, j, G, envelope, S, spread, g[1], lam, total, step_z)
     for k in range(n):
         for r in range(6):
             x[7 * n + 6 * k + r] += step_z[k, r]
