@@ -194,19 +194,19 @@ class _Program:
         q, function = self.machine.repeated(part, n)
         left, before, enough = here.variable(), here.variable(), here.variable()
         error, one, first = wasm.load(q + n), wasm.constant(1.0), wasm.load(q)
-        is_rough = wasm.convert("==", [wasm.load(self.machine.rough), one])
-        allowed = wasm.if_then_else(is_rough, wasm.constant(rule.roughly), wasm.constant(rule.enough))
+        is_rough = wasm.operation("==", [wasm.load(self.machine.rough), one])
+        allowed = wasm.select(is_rough, wasm.constant(rule.roughly), wasm.constant(rule.enough))
         return b"".join([
             *(wasm.store(q + k, self._value(a, here)) for k, a in enumerate(given)),
             wasm.put(left, wasm.constant(rule.most)),
             wasm.put(before, first),
-            wasm.put(enough, wasm.convert("*", [allowed, first])),
+            wasm.put(enough, wasm.operation("*", [allowed, first])),
             wasm.repeat(
-                wasm.get(0) + wasm.call(function) + wasm.put(left, wasm.convert("-", [wasm.get(left), one])),
+                wasm.get(0) + wasm.call(function) + wasm.put(left, wasm.operation("-", [wasm.get(left), one])),
                 [
-                    wasm.convert("==", [wasm.get(left), wasm.constant(0.0)]),
-                    wasm.convert("<=", [error, wasm.get(enough)]),
-                    wasm.convert(">", [error, wasm.convert("*", [wasm.constant(0.5), wasm.get(before)])]),
+                    wasm.operation("==", [wasm.get(left), wasm.constant(0.0)]),
+                    wasm.operation("<=", [error, wasm.get(enough)]),
+                    wasm.operation(">", [error, wasm.operation("*", [wasm.constant(0.5), wasm.get(before)])]),
                 ],
                 wasm.put(before, error) + wasm.moved(q + n, q, len(part.outputs)),
             ),
@@ -236,14 +236,14 @@ class _Program:
             return wasm.load(self.machine.repeated(self.tape.subprograms[int(call[1])], n)[0] + n + int(given[1]))
         if name == "?":
             (compared, a, b), yes, no = given
-            condition = wasm.convert(compared, [self._value(x, here) for x in (a, b)])
-            return wasm.if_then_else(condition, self._value(yes, here), self._value(no, here))
+            condition = wasm.operation(compared, [self._value(x, here) for x in (a, b)])
+            return wasm.select(condition, self._value(yes, here), self._value(no, here))
         values = [self._value(x, here) for x in given]
         if name in ("unwrap", "value"):
             return values[0]
         if name == "hypot":
-            return wasm.convert("sqrt", [wasm.convert("+", [wasm.convert("*", [x, x]) for x in values])])
+            return wasm.operation("sqrt", [wasm.operation("+", [wasm.operation("*", [x, x]) for x in values])])
         if name == "%":
-            whole = wasm.convert("floor", [wasm.convert("/", values)])
-            return wasm.convert("-", [values[0], wasm.convert("*", [values[1], whole])])
-        return wasm.convert(name, values)
+            whole = wasm.operation("floor", [wasm.operation("/", values)])
+            return wasm.operation("-", [values[0], wasm.operation("*", [values[1], whole])])
+        return wasm.operation(name, values)

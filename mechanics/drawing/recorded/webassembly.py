@@ -1,11 +1,10 @@
-"""Modules of WebAssembly, as bytes: functions of one number t that work in one memory of floating-point numbers."""
+"""Modules of WebAssembly, as bytes: functions of a number t that work in one memory of floating-point numbers."""
 
 import struct
 from collections.abc import Iterable, Sequence
 
 __all__ = [
-    "MATH", "address", "call", "constant", "convert", "get", "if_then_else", "leb", "load", "module", "moved", "put",
-    "repeat", "store",
+    "MATH", "call", "constant", "get", "load", "module", "moved", "operation", "put", "repeat", "select", "store",
 ]  # fmt: skip
 
 MATH = ("sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "log", "sign", "pow", "atan2")
@@ -17,12 +16,12 @@ CODES = {
     "+": 0xA0, "-": 0xA1, "*": 0xA2, "/": 0xA3, "min": 0xA4, "max": 0xA5, "abs": 0x99, "neg": 0x9A, "ceil": 0x9B,
     "floor": 0x9C, "sqrt": 0x9F, "==": 0x61, "<": 0x63, ">": 0x64, "<=": 0x65,
 }  # fmt: skip
-NUMBER, INTEGER, NOTHING = 0x7C, 0x7F, 0x40
+NUMBER, NOTHING = 0x7C, 0x40
 OR, SELECT, BLOCK, LOOP, JUMP, JUMP_IF, END = b"\x72", b"\x1b", 0x02, 0x03, b"\x0c", b"\x0d", b"\x0b"
 PAGE = 1 << 16
 
 
-def leb(n: int) -> bytes:
+def _leb(n: int) -> bytes:
     """A natural number in groups of seven bits, the last ones first (LEB128)."""
     found = bytearray()
     while n > 0x7F:
@@ -31,7 +30,7 @@ def leb(n: int) -> bytes:
     return bytes([*found, n])
 
 
-def address(n: int) -> bytes:
+def _address(n: int) -> bytes:
     """An integer that is not negative; its last group has room for a sign."""
     found = bytearray(b"\x41")
     while n > 0x3F:
@@ -47,48 +46,48 @@ def constant(x: float) -> bytes:
 
 def get(local: int) -> bytes:
     """A local variable; 0 is t."""
-    return b"\x20" + leb(local)
+    return b"\x20" + _leb(local)
 
 
 def put(local: int, value: bytes) -> bytes:
     """Set a local variable."""
-    return value + b"\x21" + leb(local)
+    return value + b"\x21" + _leb(local)
 
 
 def load(place: int) -> bytes:
     """The number at a place of the memory."""
-    return address(0) + b"\x2b\x03" + leb(8 * place)
+    return _address(0) + b"\x2b\x03" + _leb(8 * place)
 
 
 def store(place: int, value: bytes) -> bytes:
     """Write a number at a place of the memory."""
-    return address(0) + value + b"\x39\x03" + leb(8 * place)
+    return _address(0) + value + b"\x39\x03" + _leb(8 * place)
 
 
-def convert(name: str, values: Sequence[bytes]) -> bytes:
+def operation(name: str, values: Sequence[bytes]) -> bytes:
     """An operation or a comparison, or one of the functions of `MATH`."""
     return b"".join(values) + (bytes([CODES[name]]) if name in CODES else call(MATH.index(name)))
 
 
-def if_then_else(condition: bytes, a: bytes, b: bytes) -> bytes:
+def select(condition: bytes, a: bytes, b: bytes) -> bytes:
     """One of two numbers."""
     return a + b + condition + SELECT
 
 
 def call(function: int) -> bytes:
     """Call a function with what was computed just before."""
-    return b"\x10" + leb(function)
+    return b"\x10" + _leb(function)
 
 
 def repeat(body: bytes, ends: Sequence[bytes], after: bytes) -> bytes:
     """Do something again and again, and something else in between, until one of several conditions holds."""
-    out = b"".join(ends) + OR * (len(ends) - 1) + JUMP_IF + leb(1)
-    return bytes([BLOCK, NOTHING, LOOP, NOTHING]) + body + out + after + JUMP + leb(0) + END + END
+    out = b"".join(ends) + OR * (len(ends) - 1) + JUMP_IF + _leb(1)
+    return bytes([BLOCK, NOTHING, LOOP, NOTHING]) + body + out + after + JUMP + _leb(0) + END + END
 
 
 def moved(here: int, there: int, count: int) -> bytes:
     """Copy numbers to another place of the memory."""
-    return address(8 * there) + address(8 * here) + address(8 * count) + b"\xfc\x0a\x00\x00"
+    return _address(8 * there) + _address(8 * here) + _address(8 * count) + b"\xfc\x0a\x00\x00"
 
 
 def module(functions: Sequence[tuple[int, bytes]], exported: Iterable[int], places: int) -> bytes:
@@ -105,11 +104,11 @@ def module(functions: Sequence[tuple[int, bytes]], exported: Iterable[int], plac
     """
     types = [_type(1, True), _type(2, True), _type(1, False)]
     imports = [_name("Math") + _name(f) + bytes([0, k >= len(MATH) - OF_TWO]) for k, f in enumerate(MATH)]
-    exports = [_name(f"f{k}") + b"\x00" + leb(number) for k, number in enumerate(exported)]
-    bodies = [b"\x01" + leb(n) + bytes([NUMBER]) + code + END for n, code in functions]
+    exports = [_name(f"f{k}") + b"\x00" + _leb(number) for k, number in enumerate(exported)]
+    bodies = [b"\x01" + _leb(n) + bytes([NUMBER]) + code + END for n, code in functions]
     sections = {
-        1: types, 2: imports, 3: [leb(2)] * len(functions), 5: [b"\x00" + leb(-(-8 * places // PAGE))],
-        7: [_name("memory") + b"\x02\x00", *exports], 10: [leb(len(body)) + body for body in bodies],
+        1: types, 2: imports, 3: [_leb(2)] * len(functions), 5: [b"\x00" + _leb(-(-8 * places // PAGE))],
+        7: [_name("memory") + b"\x02\x00", *exports], 10: [_leb(len(body)) + body for body in bodies],
     }  # fmt: skip
     return b"\0asm\1\0\0\0" + b"".join(bytes([k]) + _sized(_listed(parts)) for k, parts in sections.items())
 
@@ -119,11 +118,11 @@ def _type(numbers: int, gives: bool) -> bytes:
 
 
 def _listed(parts: Sequence[bytes]) -> bytes:
-    return leb(len(parts)) + b"".join(parts)
+    return _leb(len(parts)) + b"".join(parts)
 
 
 def _sized(content: bytes) -> bytes:
-    return leb(len(content)) + content
+    return _leb(len(content)) + content
 
 
 def _name(text: str) -> bytes:
