@@ -179,6 +179,23 @@ def test_long_programs_compute_the_same_in_the_page(tmp_path, length):
         assert same.all(), f"the program with seed {seed} gives other results in its places {np.argwhere(~same)}"
 
 
+def test_a_branch_with_fewer_results_leaves_the_rest_alone(tmp_path):
+    tape, outputs = random_program(1, 400)
+    key = ("<", tape.input("c0", 1.0, 0).place, "0.0")
+    text = script(tape, [Path([(key, True)], outputs), Path([(key, False)], outputs[-3:])])
+    told = """
+    const make = made(given, Error);
+    tell([-1, 1].map((c) => {
+      const y = new Float64Array(43);
+      make(c, 1)([0.1, 0.2, 0.3], 0.5, y, 0);
+      return Array.from(y);
+    }));
+    """
+    long, short = in_node(tmp_path, MADE + told, text)
+    assert long[-1] != 0.0
+    assert short[0] != 0.0 and short[3:] == [0.0] * 40, "numbers of the other branch"
+
+
 def at(tape, outputs, values):
     computed = values_at(tape, values)
     return [computed[x.place] if isinstance(x, Number) else x for x in outputs]

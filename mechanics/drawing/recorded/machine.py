@@ -42,6 +42,11 @@ class Machine:
         Places on the tape of what does not change while the motion runs, in their order.
     results : int
         How many at most a function has.
+
+    Attributes
+    ----------
+    exported : list of tuple
+        Functions that can be called: their numbers in the module, and how many results they have.
     """
 
     def __init__(self, tape: Tape, constants: Sequence[int], results: int):
@@ -50,19 +55,20 @@ class Machine:
         n, c, _ = self.sizes
         self.rough, self.places = n + c - 1, sum(self.sizes)
         self.functions: list[tuple[int, bytes]] = []
-        self.exported: list[int] = []
+        self.exported: list[tuple[int, int]] = []
         self.parts: dict[int, tuple[int, int]] = {}
         self.program = _Program(self, tape, 0, n + c, {place: n + k for k, place in enumerate(constants)})
 
     def function(self, outputs: Sequence[Any]) -> int:
         """Add a function that computes outputs; returns its number among those that can be called."""
-        self.exported.append(self.program.function(outputs))
+        self.exported.append((self.program.function(outputs), len(outputs)))
         return len(self.exported) - 1
 
     @property
     def text(self) -> str:
         """The module, and the sizes of inputs, constants and results, as arguments of a function of JavaScript."""
-        code = base64.b64encode(wasm.module(self.functions, self.exported, self.places)).decode()
+        exported = [number for number, _ in self.exported]
+        code = base64.b64encode(wasm.module(self.functions, exported, self.places)).decode()
         return f'"{code}", {", ".join(map(str, self.sizes))}'
 
     def add(self, variables: int, code: bytes) -> int:

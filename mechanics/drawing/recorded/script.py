@@ -69,11 +69,11 @@ class _Writer:
             for row, level in zip(self.tape.rows, self.tape.levels, strict=True)
             if row[0] == "input" and not level
         ]
-        compiled = range(len(self.machine.exported))
+        compiled = self.machine.exported
         if compiled:
             names.append("_rough = false")
             hoisted.append(f"_c[{len(self.moving)}] = Number(_rough);")
-            hoisted += [f"const _f{k} = _machine({k}, _c);" for k in compiled]
+            hoisted += [f"const _f{k} = _machine({k}, {count}, _c);" for k, (_, count) in enumerate(compiled)]
         return "\n".join([
             *([f"const _machine = machine({self.machine.text});"] if compiled else []),
             f"function make({', '.join(names)}) {{",

@@ -89,9 +89,10 @@ export function* integration(f, x0, { start, end, count }, {
     method.accept(following, h, error);
     t = following;
     h *= factor;
-    const vain = trial && made >= trial.end && t - trial.begin < TRIAL * (1 + n / 12) * trial.h;
+    const isOver = trial && made >= trial.end;
+    const vain = isOver && t - trial.begin < TRIAL * (1 + n / 12) * trial.h;
     if (vain) [waits, pause] = [made + pause, 4 * pause];
-    if (trial && made >= trial.end) trial = null;
+    if (isOver) trial = null;
     if (vain || (changes && (stiff || (made >= waits && last - t > LEFT * n * h)))) {
       stiff = !stiff;
       trial = stiff ? { begin: t, end: made + TRIAL, h } : null;
