@@ -223,6 +223,16 @@ def accelerated(x, n, i, j, e, c, sigma, offset, envelope, M, inverse, slowest, 
 
 
 @njit(**OPTIONS)
+def _negated(u, g):
+    """Residuals and their rates with the other sign; returns the largest residual."""
+    size = 0.0
+    for k in range(u):
+        g[0, k], g[1, k] = -g[0, k], -g[1, k]
+        size = max(size, abs(g[0, k]))
+    return size
+
+
+@njit(**OPTIONS)
 def projected(x, n, i, j, e, c, sigma, offset, envelope, inverse, slowest, closed, most):
     """A state moved onto the constraints of position and velocity, and how far its rows are from being dependent.
 
@@ -253,10 +263,7 @@ def projected(x, n, i, j, e, c, sigma, offset, envelope, inverse, slowest, close
         bases(x, n, P, B)
         rows(P, B, i, j, e, c, sigma, offset, G, g)
         worst = _factored(n, i, j, G, inverse, slowest, envelope, spread, S, lam)
-        size = 0.0
-        for k in range(u):
-            g[0, k], g[1, k] = -g[0, k], -g[1, k]
-            size = max(size, abs(g[0, k]))
+        size = _negated(u, g)
         if size < closed or attempt == most or (size < 1e3 * closed and size > 0.5 * before):
             break
         before = size
