@@ -16,6 +16,7 @@ __all__ = ["Machine", "arguments"]
 
 PART = 600  # operations of one function: compilers take longer than in proportion for very long ones
 LONGEST = 60  # operations of one expression; what is longer gets a variable
+TWICE = ("hypot", "%")  # operations that need their arguments twice
 
 Step = tuple[int | None, Any]
 """An output with its number; without a number, the place of an operation whose result gets a variable."""
@@ -132,7 +133,8 @@ class _Program:
             if name in ("input", "of"):
                 self.weight[place] = 1
                 continue
-            self.weight[place] = 1 + sum(self._weight(k) for k in arguments(self.tape.rows[place]))
+            times = 2 if name in TWICE else 1
+            self.weight[place] = 1 + times * sum(self._weight(k) for k in arguments(self.tape.rows[place]))
             if uses[place] > 1 or self.weight[place] > LONGEST or name == "call":
                 self.named.add(place)
 
@@ -226,11 +228,9 @@ class _Program:
             return wasm.load(self.constants[argument])
         if argument in here.variables:
             return wasm.get(here.variables[argument])
-        return (
-            wasm.load(self.stored[argument])
-            if argument in self.named
-            else self._expression(self.tape.rows[argument], here)
-        )
+        if argument in self.named:
+            return wasm.load(self.stored[argument])
+        return self._expression(self.tape.rows[argument], here)
 
     def _expression(self, row: tuple[Any, ...], here: _Function) -> bytes:
         name, *given = row

@@ -97,7 +97,7 @@ class _Writer:
         return lines
 
     def _count(self, wanted: Iterable[int]) -> None:
-        """How often each operation is used by others; -1 of its own keeps the given ones."""
+        """Count how often each operation is used, and find the constants that the motion uses."""
         waiting = list(wanted)
         self.moving.update(place for place in waiting if not self.tape.levels[place])
         while waiting:

@@ -3,12 +3,14 @@
 
 import { Refusal } from "./budget.js";
 
-const MISSING = "The browser runs no WebAssembly, which this simulation needs.";
+const missing = () => { // costly: where there is a kernel, it can do it
+  throw new Refusal("This browser runs no WebAssembly, which new runs of this simulation need.", { costly: true });
+};
 
 // `code` is the module, with `n` states, `c` constants and `m` results at the beginning of its memory. Returns what makes
 // one of its functions, with its constants, write its `count` results for the state x into y from `place` on.
 export function machine(code, n, c, m) {
-  if (typeof WebAssembly === "undefined") return () => { throw new Refusal(MISSING, { advice: "Some forbid it in a mode of high security." }); };
+  if (typeof WebAssembly === "undefined") return missing;
   const bytes = Uint8Array.from(atob(code), (character) => character.charCodeAt(0));
   const { memory, ...functions } = new WebAssembly.Instance(new WebAssembly.Module(bytes), { Math }).exports;
   const [states, constants, results] = [[0, n], [n, c], [n + c, m]].map(([at, size]) => new Float64Array(memory.buffer, 8 * at, size));
