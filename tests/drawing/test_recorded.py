@@ -221,7 +221,7 @@ def test_what_needs_its_arguments_twice_is_not_written_out_again_and_again(tmp_p
         length = pair("hypot", length, a)
     text = script(tape, [Path([], [length])])
     assert len(text) < 50_000, "the text doubles with each operation"
-    told = "const y = [0]; made(given, Error)(1)([2], 0, y, 0); tell(y[0]);"
+    told = "const y = new Float64Array(1); made(given, Error)(1)([2], 0, y, 0); tell(y[0]);"
     assert in_node(tmp_path, MADE + told, text) == pytest.approx(404**0.5)
 
 

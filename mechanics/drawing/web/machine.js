@@ -8,7 +8,7 @@ const missing = () => { // costly: where there is a kernel, it can do it
 };
 
 // `code` is the module, with `n` states, `c` constants and `m` results at the beginning of its memory. Returns what makes
-// one of its functions, with its constants, write its `count` results for the state x into y from `place` on.
+// one of its functions, with its constants, write its `count` results for the state x into y, 64-bit floats, from `place` on.
 export function machine(code, n, c, m) {
   if (typeof WebAssembly === "undefined") return missing;
   const bytes = Uint8Array.from(atob(code), (character) => character.charCodeAt(0));
@@ -16,12 +16,12 @@ export function machine(code, n, c, m) {
   const [states, constants, results] = [[0, n], [n, c], [n + c, m]].map(([at, size]) => new Float64Array(memory.buffer, 8 * at, size));
   let known = null; // constants that the memory holds
   return (number, count, mine) => {
-    const compute = functions[`f${number}`];
+    const [compute, made] = [functions[`f${number}`], results.subarray(0, count)];
     return (x, t, y, place) => {
       if (known !== mine) constants.set((known = mine));
-      for (let i = 0; i < n; i++) states[i] = x[i];
+      states.set(x.length > n ? x.slice(0, n) : x); // the last ones may not be needed
       compute(t);
-      for (let i = 0; i < count; i++) y[place + i] = results[i];
+      y.set(made, place);
     };
   };
 }
