@@ -16,7 +16,6 @@ pytestmark = pytest.mark.slow
 
 RANDOM_POINTS = 10
 COMPARED = 6  # points at which Python computes as well
-LONG = {"hanging_chain", "chandelier"}  # so many bodies need some seconds in a page, in its worker
 SECONDS, BUSY = 1.0, 2.0  # computing time of a run; how much slower a busy machine may be
 FOR_PROGRAMMERS = r"rtol|toleranc|time_limit|simulate\(|Mode\(|method=|solver|undefined|NaN|Cannot|function"
 
@@ -42,7 +41,7 @@ def settings_of(sliders: list[dict[str, Any]]) -> list[dict[str, float]]:
     return ends + together
 
 
-@pytest.mark.parametrize("name", [name for name in systems.names() if name not in LONG])
+@pytest.mark.parametrize("name", systems.names())
 def test_every_slider_gives_a_motion_or_a_sentence_within_a_second(name, tmp_path, monkeypatch):
     widget = simulate(name)
     sliders = widget.spec["sliders"]
