@@ -168,7 +168,7 @@ export class BrowserModel {
 
   holds(keeps, value) {
     const { strict, outputs } = this.spec;
-    const values = [];
+    const values = new Float64Array(outputs.reduce((sum, { width }) => sum + width, strict.length));
     keeps([value], 0, values, 0);
     let place = strict.length;
     return strict.every((s, k) => (s ? values[k] > 0 : values[k] >= 0)) && outputs.every(({ width, bounds }) => {
