@@ -166,9 +166,15 @@ export class BrowserModel {
     return evenly(Math.min(here, ...inside), Math.max(here + 1e-6 * Math.abs(here), ...inside), count);
   }
 
+  // How many numbers `kept` writes: the conditions, then the entries of the outputs.
+  get width() {
+    const { strict = [], outputs = [] } = this.spec;
+    return outputs.reduce((sum, output) => sum + output.width, strict.length);
+  }
+
   holds(keeps, value) {
     const { strict, outputs } = this.spec;
-    const values = new Float64Array(outputs.reduce((sum, { width }) => sum + width, strict.length));
+    const values = new Float64Array(this.width);
     keeps([value], 0, values, 0);
     let place = strict.length;
     return strict.every((s, k) => (s ? values[k] > 0 : values[k] >= 0)) && outputs.every(({ width, bounds }) => {
@@ -190,8 +196,7 @@ export class BrowserModel {
       if (value > 0 || (value === 0 && domain === "nonnegative")) continue;
       throw new Refusal(`The ${kind} ${name} (${description}) must be ${domain}; got ${short(value)}.`);
     }
-    const width = outputs.reduce((sum, output) => sum + output.width, strict.length);
-    const values = this.kept ? this.values(this.kept, settings, width, this.here(settings)) : [];
+    const values = this.kept ? this.values(this.kept, settings, this.width, this.here(settings)) : [];
     strict.forEach((isStrict, k) => {
       const [sentence, names] = sentences[k];
       if (!(isStrict ? values[k] > 0 : values[k] >= 0)) throw new Refusal(`${sentence.replace(/\.$/, "")}; got ${this.textOf(settings, names)}.`);
