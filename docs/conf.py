@@ -36,6 +36,7 @@ extensions = [
     "docs.book.margins",
     "docs.book.notebooks",
     "docs.book.offline",
+    "docs.book.paper.strips",
     "docs.book.reference",
     "docs.book.search.build",
     "docs.book.styles",

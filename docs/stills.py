@@ -60,6 +60,11 @@ RENDER = """async ([source, state]) => {
   await module.default.render({ model, el: document.body });
   await globalThis.mechanicsSpace;
 }"""
+SETTLED = """async () => {
+  const space = await globalThis.mechanicsSpace;
+  const rest = () => new Promise((resolve) => setTimeout(resolve, 20));
+  for (let k = 0; space && k < 500 && !space.Space.isSettled(); k++) await rest();
+}"""
 CANVASES = "() => [...document.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL()).join()"
 
 
@@ -170,9 +175,10 @@ def photograph(page: Page, state: dict[str, Any]) -> bytes:
     page.set_content(PAGE.replace("FONTS", fonts()).replace("STYLE", Player._css))
     page.evaluate("() => delete globalThis.mechanicsSpace")
     page.evaluate(RENDER, [Player._esm, state])
+    page.evaluate(SETTLED)  # bodies in space are drawn when nothing has moved for a while
     before, now = "", page.evaluate(CANVASES)
-    while before != now:  # the final rendering in 3D comes when nothing has moved for a while
-        page.wait_for_timeout(400)
+    while before != now:
+        page.wait_for_timeout(100)
         before, now = now, page.evaluate(CANVASES)
     return small(page.locator(".mp-prediction, .mp-main").first.screenshot())
 

@@ -123,6 +123,7 @@ def _picture(session: Session, frames: Frames) -> dict[str, Any]:
     """What is drawn, as JSON data."""
     return {
         "title": session.playable.system.title,
+        "source": session.playable.system.source,
         "description": session.playable.scene.description,
         "scene": typeset(session.scene.spec),
         "aspect": aspect_ratio(frames.bounds),

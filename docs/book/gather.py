@@ -5,7 +5,7 @@ import json
 import re
 import shutil
 from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import nbformat
@@ -28,7 +28,7 @@ from .living import living
 from .paper.strips import Strips
 from .players import Players
 from .reference import reference_pages
-from .systems import index_page, named, write_scenes
+from .systems import index_page, write_scenes
 
 __all__ = ["gather"]
 
@@ -55,13 +55,16 @@ def gather(build: Path, modules: Path, only: Sequence[str] = (), paper: bool = T
     players = Players(build / "static")
     static, names = build / "static", shown_systems(only)
     with ThreadPoolExecutor(1) as beside:  # kernels and browsers do not keep all processors busy all the time
-        about = beside.submit(named, names, build / "outputs")
         python = beside.submit(library, build, released(()))
         answered = beside.submit(lambda: exercises(build, only, python.result()))
         compiled = beside.submit(lambda: static_files(python.result(), modules, static))
-        run = chapters(build, only, players, names, about)
+        run = chapters(build, only, players, names)
         run = with_cells_to_run(run, python.result(), static)
-        run = Strips(static).add(run) if paper else run
+    strips = Strips(build)
+    if paper:
+        run = strips.add(run)
+    else:
+        strips.none()
     statements, steps = answered.result()
     compiled.result()
     files = run | statements
@@ -124,9 +127,7 @@ def shown_systems(only: Sequence[str]) -> list[str]:
     return [name for name in systems.names() if not only or f'\\"{name}\\"' in texts]
 
 
-def chapters(
-    build: Path, only: Sequence[str], players: Players, names: Sequence[str], about: Future[dict[str, Sequence[str]]]
-) -> dict[str, str]:
+def chapters(build: Path, only: Sequence[str], players: Players, names: Sequence[str]) -> dict[str, str]:
     """The chapters and the index of systems with their outputs, by file name; simulations become files of their own."""
     paths = chosen(sorted(COURSE.glob("*.ipynb")), only)
     if not paths:
@@ -135,7 +136,7 @@ def chapters(
     write_scenes(scenes, names, (nbformat.read(path, as_version=4) for path in paths))
     ran = executed([scenes, *paths], build / "outputs", players)
     found = {f"course/{path.name}": ran[path] for path in paths}
-    found["systems.ipynb"] = index_page(about.result(), ran[scenes], found)
+    found["systems.ipynb"] = index_page(names, ran[scenes], found)
     return {name: notebook_text(unfolded(notebook)) for name, notebook in found.items()}
 
 

@@ -34,7 +34,7 @@ AT_ONCE = ("seconds", "rough")  # of a model, what a player asks before it compu
 STEPS = 2**16  # of a column, from its least to its largest value: a hundredth of a pixel in a picture
 NONE = STEPS + 1  # stands for what is no number
 ORDER = 3  # of the differences that are stored
-PLACE = re.compile(  # what `Players.markup` writes: names, title, kind, description, the rest
+PLACE = re.compile(  # what `Players.markup` writes: names and source, title, kind, description, the rest
     r'<div class="book-player" ([^>]*)><p><strong>(.*?)</strong> \(([^)]*)\)\. (.*?)</p>(.*?)</div>', re.DOTALL
 )
 NAMED = re.compile(r'data-(?:player|front|space|model)="([^"]+)"')
@@ -106,7 +106,8 @@ class Players:
     def markup(files: dict[str, str], spec: dict[str, Any], picture: str = "") -> str:
         """The placeholder of a player: its text is what readers without scripts, or on paper, see."""
         title, description = html.escape(spec["title"]), html.escape(spec["description"])
-        names = " ".join(f'data-{kind}="{html.escape(name)}"' for kind, name in files.items())
+        told = files | {"source": spec.get("source", "")}
+        names = " ".join(f'data-{kind}="{html.escape(name)}"' for kind, name in told.items())
         kind = "to draw on" if "directions" in spec else "simulation"
         asks = question(spec["prediction"]) if "prediction" in spec else ""
         text = f"<p><strong>{title}</strong> ({kind}). {description}</p>{picture}{asks}"

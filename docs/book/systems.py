@@ -1,22 +1,19 @@
 """The index of systems: each with a simulation, that of a chapter or, where no chapter has one, of its own."""
 
-import json
+import html
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import nbformat
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
-from mechanics import systems
-
 from .cards import grid, picture_of
-from .execute import LIBRARY, fingerprint
-from .files import digest, write
+from .files import write
 from .players import PLACE
 
-__all__ = ["GROUPS", "index_page", "named", "write_scenes"]
+__all__ = ["GROUPS", "index_page", "write_scenes"]
 
 HEAD = """# Index of systems
 
@@ -37,6 +34,7 @@ GROUPS = {
     "F": "Flexible bodies",
 }
 NUMBER = re.compile(r"\b([1-5A])\.\d|\b([RWF])\(")
+SOURCE = re.compile(r'data-source="([^"]*)"')
 CALL = re.compile(r'\bsimulate\("(\w+)"[,)]')
 ALONE = r'<div class="book-player" \1><p><strong>\2</strong> (\3). \4</p></div>'  # no question of a chapter
 TOOLS = new_code_cell("from mechanics.notebook import simulate", id="tools")
@@ -62,19 +60,18 @@ def write_scenes(path: Path, names: Iterable[str], chapters: Iterable[NotebookNo
     write(path, nbformat.writes(new_notebook(cells=[TOOLS, *cells])))
 
 
-def index_page(
-    about: Mapping[str, Sequence[str]], scenes: NotebookNode, chapters: Mapping[str, NotebookNode]
-) -> NotebookNode:
+def index_page(names: Iterable[str], scenes: NotebookNode, chapters: Mapping[str, NotebookNode]) -> NotebookNode:
     """The index as a notebook: systems in the order of the lecture with heading, where each comes from, simulation.
 
     Parameters
     ----------
-    about : title and source by id, of `named`
+    names : ids of the systems
     scenes : the notebook of `write_scenes`, with its outputs
     chapters : notebooks by file name, with their outputs
     """
     ran = [*chapters.values(), scenes]
     places = {name: place for notebook in reversed(ran) for name, place in reversed([*_simulated(notebook)])}
+    about = {name: title_and_source(places[name]) for name in names}
     cells, group = [new_markdown_cell(HEAD + gallery(about), id="head"), TOOLS], None
     for name, (title, source) in about.items():
         mine = group_of(source)
@@ -101,23 +98,15 @@ def _scene(name: str, place: str = "") -> NotebookNode:
     return new_code_cell(f'simulate("{name}")', id=f"scene-{name}"[:64], outputs=outputs, metadata=tags)
 
 
-def named(names: Sequence[str], cache: Path) -> dict[str, Sequence[str]]:
-    """Title and source of systems by id; they are derived only where the library has changed.
-
-    Parameters
-    ----------
-    names : ids
-    cache : folder that keeps what earlier builds found
-    """
-    kept = cache / f"{digest(fingerprint(LIBRARY).encode(), *map(str.encode, names))}.about"
-    if not kept.exists():
-        loaded = {name: systems.load(name) for name in names}
-        write(kept, json.dumps({name: [s.title, s.source] for name, s in loaded.items()}))
-    kept.touch()
-    return json.loads(kept.read_text(encoding="utf-8"))
+def title_and_source(place: str) -> tuple[str, str]:
+    """What the place of a player says of its system."""
+    found = PLACE.search(place)
+    assert found, "each system of the index has a simulation"
+    source = SOURCE.search(found[1])
+    return html.unescape(found[2]), html.unescape(source[1]) if source else ""
 
 
-def gallery(about: Mapping[str, Sequence[str]]) -> str:
+def gallery(about: Mapping[str, tuple[str, str]]) -> str:
     """A picture of each system, which leads to its place below."""
     cards = ((picture_of(name), f"[{title}](#{_anchor(name)})") for name, (title, _) in about.items())
     return grid(cards, "2 3 4 5")

@@ -1,4 +1,7 @@
-"""Labels of a sketch that would lie on something move a little: off other labels first, then off bodies and lines."""
+"""Labels of a sketch that would lie on something move a little: off other labels first, then off bodies and lines.
+
+Lengths are in points (1/72 inch) on the page, so that a label lies in the same place at any resolution.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,23 +10,23 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.colors import to_rgb
 from matplotlib.text import Text
-from matplotlib.transforms import Bbox
+from matplotlib.transforms import BboxBase
 
 __all__ = ["settle_labels"]
 
 Box = tuple[float, float, float, float]
-"""left, right, bottom, top in pixels"""
+"""left, right, bottom, top in points"""
 
 DIRECTIONS = [np.array([np.cos(a), np.sin(a)]) for a in np.arange(16) * np.pi / 8]
 REACHES = (0.0, 0.35, 0.7, 1.05, 1.4, 1.8)  # how far a label may move, in heights of its letters
 DARK = 1.8  # sum of red, green and blue
-STEP = 3.0  # pixels between the points that stand for a line
+STEP = 2.0  # between the points that stand for a line
 LABEL, OUTSIDE, LINE, FAR = 50.0, 50.0, 1.0, 0.6  # what is lost on a label, beyond the edge, on a line, by going far
 
 
 @dataclass(frozen=True)
 class _Obstacles:
-    """What a label should not lie on, in pixels."""
+    """What a label should not lie on."""
 
     lines: np.ndarray
     page: Box
@@ -40,33 +43,34 @@ def settle_labels(axes: Axes) -> None:
     figure = axes.get_figure(root=True)
     assert figure is not None, "labels are placed on a page"
     renderer = figure.canvas.get_renderer()  # type: ignore[attr-defined]
-    boxes = {text: _box(text.get_window_extent(renderer)) for text in axes.texts}
-    width, height = figure.bbox.width, figure.bbox.height
-    obstacles = _Obstacles(np.vstack([np.zeros((0, 2)), *_strokes(axes)]), (0.0, width, 0.0, height))
+    pixel = 72 / figure.dpi
+    boxes = {text: _box(text.get_window_extent(renderer), pixel) for text in axes.texts}
+    lines = [_dense(pixel * stroke) for stroke in _strokes(axes)]
+    obstacles = _Obstacles(np.vstack([np.zeros((0, 2)), *lines]), _box(figure.bbox, pixel))
     for text in sorted(boxes, key=lambda text: -_cost(boxes[text], _others(boxes, text), obstacles)):
-        em = float(text.get_fontsize()) * figure.dpi / 72
+        em = float(text.get_fontsize())
         if shift := _best_shift(em, boxes[text], _others(boxes, text), obstacles):
             boxes[text] = _shifted(boxes[text], shift)
-            place = axes.transData.transform(text.get_position()) + np.array(shift)
+            place = axes.transData.transform(text.get_position()) + np.array(shift) / pixel
             text.set_position(tuple(axes.transData.inverted().transform(place)))
 
 
-def _box(box: Bbox) -> Box:
-    return float(box.x0), float(box.x1), float(box.y0), float(box.y1)
+def _box(box: BboxBase, pixel: float) -> Box:
+    return float(box.x0) * pixel, float(box.x1) * pixel, float(box.y0) * pixel, float(box.y1) * pixel
 
 
 def _strokes(axes: Axes) -> Iterator[np.ndarray]:
-    """Points along all lines and outlines, and inside of what is filled with a dark colour."""
+    """Corners of all lines and outlines in pixels, and inside of what is filled with a dark colour."""
     for line in axes.lines:
-        yield _dense(axes.transData.transform(np.column_stack(line.get_data())))
+        yield axes.transData.transform(np.column_stack(line.get_data()))
     for patch in axes.patches:
         outline = patch.get_transform().transform_path(patch.get_path()).to_polygons()
         for polygon in outline:
-            yield _dense(np.asarray(polygon))
+            yield np.asarray(polygon)
             if sum(to_rgb(patch.get_facecolor())) < DARK:
                 middle = np.asarray(polygon).mean(axis=0)
                 for share in (0.25, 0.5, 0.75):
-                    yield _dense(middle + share * (np.asarray(polygon) - middle))
+                    yield middle + share * (np.asarray(polygon) - middle)
 
 
 def _dense(points: np.ndarray) -> np.ndarray:
@@ -86,9 +90,9 @@ def _shifted(box: Box, shift: tuple[float, float]) -> Box:
 
 
 def _best_shift(em: float, box: Box, others: list[Box], obstacles: _Obstacles) -> tuple[float, float] | None:
-    """Where to move a label whose letters are `em` high, pixels; None where nothing is better."""
+    """Where to move a label whose letters are `em` high; None where nothing is better."""
     best, least = None, _cost(box, others, obstacles)
-    for reach in REACHES[1:]:
+    for reach in REACHES[1:] if least > FAR * REACHES[1] else ():
         for direction in DIRECTIONS:
             shift = (float(reach * em * direction[0]), float(reach * em * direction[1]))
             cost = _cost(_shifted(box, shift), others, obstacles) + FAR * reach

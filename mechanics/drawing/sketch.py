@@ -24,6 +24,7 @@ WIDTH = 6.0  # inch
 TALLEST = 5.0
 MARGIN = 0.13  # of the larger side: room for labels
 FONT = 13 / 72  # inch
+DPI = 160  # of placing labels as of the picture: matplotlib reads each formula once for each resolution
 
 
 class Sketch:
@@ -45,7 +46,7 @@ class Sketch:
     def __init__(self, figure: "Figure", description: str):
         self.figure, self.description = figure, description
 
-    def png(self, dpi: float = 160) -> bytes:
+    def png(self, dpi: float = DPI) -> bytes:
         """The picture as the content of a PNG file.
 
         Parameters
@@ -132,7 +133,7 @@ def _canvas(window: Window) -> tuple["Figure", "Artist"]:
     left, right, bottom, top = window
     scale = min(WIDTH / (right - left), TALLEST / (top - bottom))  # inch on the paper for one metre
     width, height = right - left, top - bottom
-    figure = Figure(figsize=(width * scale, height * scale))
+    figure = Figure(figsize=(width * scale, height * scale), dpi=DPI)
     FigureCanvasAgg(figure)
     axes = figure.add_axes((0, 0, 1, 1), xlim=(left, right), ylim=(bottom, top), aspect="equal")
     axes.set_axis_off()

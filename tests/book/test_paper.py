@@ -3,15 +3,17 @@
 import io
 import json
 import re
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from unicodedata import normalize
 
 import pytest
 
 from docs.book.paper import strips
-from docs.book.paper.strips import Strips
+from docs.book.paper.strips import Drawing, Strips
 from tests.book.conftest import CHAPTER, TASK
 from tests.book.pages import Links, pages_of
 from tests.book.test_book import address, text_of
@@ -52,33 +54,46 @@ def test_every_simulation_has_a_strip_with_its_title(small_book):
             assert (small_book / name).parent.joinpath(figure).stat().st_size > 3000, f"{figure} is empty"
 
 
-def test_a_strip_is_drawn_once_and_removed_with_its_player(tmp_path, monkeypatch):
-    drawn = []
+def test_a_strip_is_drawn_once_and_leaves_the_book_with_its_player(tmp_path, monkeypatch):
+    """Sphinx waits for what is drawn meanwhile; here it is drawn by a process that only writes the files."""
+    monkeypatch.setattr(strips, "can_draw", lambda: True)
+    monkeypatch.setattr(strips, "CAMERA", "tests.book.fake_camera")
+    app = SimpleNamespace(srcdir=tmp_path / "source", outdir=tmp_path / "html", builder=SimpleNamespace(name="html"))
 
-    def draw(self: Strips, places: Any) -> None:
-        self.cache.mkdir(parents=True, exist_ok=True)
-        for name in places:
-            drawn.append(name)
-            strips.Image.new("RGB", (10, 10)).save(self._kept(name))
+    def build(text: str) -> tuple[str, list[str], bool]:
+        """The notebook, the strips of the book, and whether one was drawn."""
+        added = Strips(tmp_path).add({"course/a.ipynb": text})["course/a.ipynb"]
+        drawing = Drawing()
+        drawing.begin(app)
+        drawing.end(app, None)
+        kept = sorted(path.name for path in (tmp_path / "html" / "_static" / "strips").iterdir())
+        return added, kept, drawing.process is not None
 
-    monkeypatch.setattr(Strips, "draw", draw)
-    monkeypatch.setattr(strips, "find_browser", lambda: "chromium")
-    added = Strips(tmp_path / "static").add({"course/a.ipynb": notebook(ASKS)})
-    assert "../_static/strips/p-1-" in added["course/a.ipynb"], "a page one folder below the first one"
-    shown = added["course/a.ipynb"].partition("book-strip")[2]
+    added, [strip], drawn = build(notebook(ASKS))
+    assert drawn and f"../_static/strips/{strip}" in added, "a page one folder below the first one"
+    shown = added.partition("book-strip")[2]
     assert "Predict first" in shown and "<details>" in shown, "the question is not on paper"
-    Strips(tmp_path / "static").add({"course/a.ipynb": notebook(ASKS)})
-    assert len(drawn) == 1, "what is there was drawn again"
-    Strips(tmp_path / "static").add({"course/a.ipynb": notebook("").replace("p-1", "p-2")})
-    assert [path.stem[:3] for path in (tmp_path / "static" / "strips").iterdir()] == ["p-2"]
-    Strips(tmp_path / "static").add({"course/a.ipynb": notebook(ASKS)})
-    assert len(drawn) == 2, "a partial build has removed what others need"
+    assert not build(notebook(ASKS))[2], "what is there was drawn again"
+    assert [name[:3] for name in build(notebook("").replace("p-1", "p-2"))[1]] == ["p-2"]
+    assert not build(notebook(ASKS))[2], "a partial build has removed what others need"
+
+
+def test_a_book_that_is_not_finished_keeps_no_browsers(tmp_path, monkeypatch):
+    monkeypatch.setattr(strips, "can_draw", lambda: True)
+    monkeypatch.setattr(strips, "CAMERA", "tests.book.fake_camera")
+    app = SimpleNamespace(srcdir=tmp_path / "source", outdir=tmp_path / "html", builder=SimpleNamespace(name="html"))
+    Strips(tmp_path).add({"course/a.ipynb": notebook("").replace("p-1", "slow-1")})
+    drawing = Drawing()
+    drawing.begin(app)
+    begun = time.monotonic()
+    drawing.end(app, ValueError("a page is wrong"))
+    assert drawing.process and drawing.process.poll() is not None and time.monotonic() - begun < 30
 
 
 def test_without_a_browser_the_book_is_built_and_says_so(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(strips, "find_browser", lambda: None)
+    monkeypatch.setattr(strips, "can_draw", lambda: False)
     files = {"course/a.ipynb": notebook("")}
-    assert Strips(tmp_path / "static").add(files)["course/a.ipynb"].count("book-strip") == 0
+    assert Strips(tmp_path).add(files)["course/a.ipynb"].count("book-strip") == 0
     assert "1 simulations are text on paper" in capsys.readouterr().out
 
 

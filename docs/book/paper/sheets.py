@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 from mechanics.doctor import find_browser
 
-from .strips import OPTIONS
+from .camera import OPTIONS
 
 __all__ = ["Figure", "Press", "Sheet", "press"]
 

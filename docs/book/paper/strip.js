@@ -23,17 +23,19 @@ async (html) => {
   };
   await settled(); // the first bodies have begun to wait
   if (space) space.Space.rest = 0; // from now on they are drawn at once
+  const slider = place.querySelector(".mp-main input.mp-time");
+  const count = slider && !asks ? INSTANTS : 1;
+  if (space) space.Space.fineness = count > 1 ? 1.6 : 2; // a strip shows its instants smaller than the player does
   const strip = element("div", "strip");
   const instants = element("div", "strip-instants");
   strip.append(instants);
-  const slider = place.querySelector(".mp-main input.mp-time");
-  const count = slider && !asks ? INSTANTS : 1;
   const alone = count === 1 ? " strip-alone" : "";
   for (let k = 0; canvas && k < count; k++) {
     if (slider) {
       const [low, high] = [Number(slider.min), Number(slider.max)];
+      const shown = slider.value;
       slider.value = count === 1 ? low : low + (k / (count - 1)) * (high - low);
-      if (count > 1) slider.dispatchEvent(new Event("input"));
+      if (count > 1 && slider.value !== shown) slider.dispatchEvent(new Event("input"));
       await frame();
     }
     await settled();
@@ -53,5 +55,6 @@ async (html) => {
   if (!strip.querySelector("img, svg")) throw new Error("nothing to show");
   root.classList.add("strip-done"); // the rest stays, out of sight: plots are drawn only while the picture is
   root.prepend(strip);
-  for (let frames = 0; frames < 4; frames++) await frame();
+  const isSharp = ({ width, clientWidth }) => Math.abs(width - clientWidth * devicePixelRatio) < 2; // drawn for its new size
+  for (let frames = 0; frames < 4 || (frames < 100 && ![...strip.querySelectorAll("canvas")].every(isSharp)); frames++) await frame();
 }

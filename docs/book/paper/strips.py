@@ -1,76 +1,48 @@
 """A strip of instants for every simulation of the book, which takes its place on paper.
 
-Chromium draws it at build time with the player itself, once: its name is that of the player's files, which are named by
-their content. Without Chromium the book is built all the same, and paper shows the text that stands for a simulation.
+It is drawn while Sphinx builds, once: its name is that of the player's files, which are named by their content. Without
+Chromium the book is built all the same, and paper shows the text that stands for a simulation.
 """
 
-import base64
 import html
 import json
 import re
 import shutil
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from importlib.util import find_spec
+import subprocess
+import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from PIL import Image
-
-from mechanics.doctor import find_browser
+from sphinx.application import Sphinx
 
 from ..execute import forget
-from ..files import digest
+from ..files import digest, write
 from ..players import PLACE
+from .camera import PAGE, SCRIPT, can_draw
 
-__all__ = ["Strips"]
+__all__ = ["Drawing", "Strips", "setup"]
 
-HERE = Path(__file__).parent
-LOADER = HERE.parents[1] / "_static" / "loader.js"
-SCRIPT = (HERE / "strip.js").read_text(encoding="utf-8")
-OPTIONS = ["--no-sandbox", "--enable-unsafe-swiftshader", "--font-render-hinting=none", "--disable-lcd-text"]
 DATA = re.compile(r'data-(\w+)="([^"]*)"')
-ADDRESS, WIDTH, DENSITY, QUALITY, BROWSERS = "http://book.test", 960, 1.5, 80, 4
-BOX = """() => {
-  const { x, y, width, height } = document.querySelector(".strip").getBoundingClientRect();
-  return { x, y, width, height };
-}"""
-PAGE = """<!doctype html><html lang="en" data-content_root="/"><head><meta charset="utf-8"><style>
-body { margin: 0; background: #fff; color: #1f2328; }
-.book-player { width: 340px; }
-.strip-done { border: 0 !important; padding: 0 !important; }
-.strip-done > :not(.strip) { position: absolute !important; left: -9999px; width: 340px; }
-.strip { width: WIDTHpx; }
-.strip-instants { display: flex; gap: 12px; }
-.strip-instant { flex: 1 1 0; min-width: 0; text-align: center; }
-.strip-alone { flex: 0 1 420px; margin: 0 auto; }
-.strip img { width: 100%; }
-.strip p { margin: 2px 0 8px; font-size: 15px; }
-.strip p:empty { display: none; }
-.strip .mp-plots { flex-direction: row; gap: 16px; }
-.strip .mp-plots > * { flex: 1 1 0; max-width: 480px; margin: 0 auto; }
-.strip summary { list-style: none; }
-.strip .mp-choice { display: none; }
-.strip svg { display: block; width: 560px; margin: 0 auto; }
-</style><script src="/_static/loader.js"></script></head><body></body></html>""".replace("WIDTH", str(WIDTH))
+LIST, CAMERA = "strips.json", f"{__package__}.camera"
+ROOT = Path(__file__).parents[3]
 
 
 class Strips:
-    """Draws what is missing, and puts the strips behind the places of the players.
+    """Puts the strips behind the places of the players, and lists them for `Drawing`.
 
     Parameters
     ----------
-    static : folder whose content the book has under ``_static``
+    build : folder for everything that is made
     """
 
-    def __init__(self, static: Path):
-        self.static, self.folder = static, static / "strips"
-        self.cache = static.parent / "strips"  # those of partial builds and of older versions, too
+    def __init__(self, build: Path):
+        self.list = build / LIST
+        self.cache = build / "strips"  # those of partial builds and of older versions, too
         self.places: dict[str, str] = {}
 
     def add(self, files: Mapping[str, str]) -> dict[str, str]:
-        """The same notebooks with a figure behind each simulation, whose strips are drawn where they are missing.
+        """The same notebooks with a figure behind each simulation.
 
         Parameters
         ----------
@@ -78,30 +50,21 @@ class Strips:
         """
         for text in files.values():
             self._look(text)
-        missing = {name: place for name, place in self.places.items() if not self._kept(name).exists()}
-        if missing and not (find_browser() and find_spec("playwright")):
-            print(
-                f"Without Chromium and playwright {len(missing)} simulations are text on paper (see mechanics doctor)."
-            )
-        elif missing:
-            print(f"drawing {len(missing)} simulations for paper", flush=True)
-            self.draw(missing)
-        self._lay_out()
+        if not can_draw():
+            missing = [name for name in self.places if not self._kept(name).exists()]
+            if missing:
+                said = "Without Chromium and playwright {} simulations are text on paper (see mechanics doctor)."
+                print(said.format(len(missing)))
+            self.places = {name: place for name, place in self.places.items() if name not in missing}
+        write(self.list, json.dumps({self._kept(name).name: place for name, place in self.places.items()}))
         return {name: self._shown(text, "../" * name.count("/")) for name, text in files.items()}
+
+    def none(self) -> None:
+        """Build a book without strips."""
+        self.list.unlink(missing_ok=True)
 
     def _kept(self, name: str) -> Path:
         return self.cache / f"{name}.webp"
-
-    def _lay_out(self) -> None:
-        """Make the static folder contain the strips of these pages, and no others."""
-        kept = [path for path in map(self._kept, self.places) if path.is_file()]
-        shutil.rmtree(self.folder, ignore_errors=True)
-        self.folder.mkdir(parents=True)
-        for path in kept:
-            path.touch()
-            shutil.copy2(path, self.folder)
-        if self.cache.is_dir():
-            forget(self.cache)
 
     def _look(self, text: str) -> None:
         """Remember the players of a notebook."""
@@ -111,7 +74,7 @@ class Strips:
                     self.places[name_of(found)] = f'<div class="book-player" {found[1]}></div>'
 
     def _shown(self, text: str, up: str) -> str:
-        """A notebook with the strips that there are."""
+        """A notebook with the strips."""
         if "book-player" not in text:
             return text
         notebook = json.loads(text)
@@ -124,36 +87,15 @@ class Strips:
 
     def _figure(self, found: re.Match[str], up: str) -> str:
         """The place of a player with its strip; what is to be predicted stands below it, and the answer is folded."""
-        path = self._kept(name_of(found))
-        if not path.is_file():
+        name, title, description = name_of(found), found[2], found[4]
+        if name not in self.places:
             return found[0]
-        title, description = found[2], found[4]
-        with Image.open(path) as picture:
-            width, height = picture.size
+        address = f"{up}_static/strips/{html.escape(self._kept(name).name)}"
         asks = re.sub("<img[^>]*>", "", found[5])
         return (
-            f'{found[0]}<figure class="book-strip"><img alt="{description}" loading="lazy" width="{width}" '
-            f'height="{height}" src="{up}_static/strips/{html.escape(path.name)}">'
+            f'{found[0]}<figure class="book-strip"><img alt="{description}" loading="lazy" src="{address}">'
             f"<figcaption><strong>{title}.</strong> {description}</figcaption>{asks}</figure>"
         )
-
-    def draw(self, places: Mapping[str, str]) -> None:
-        """Draw strips with several browsers at once.
-
-        Parameters
-        ----------
-        places : HTML of the players by the names of their strips
-        """
-        self.cache.mkdir(parents=True, exist_ok=True)
-        rows = [list(places.items())[k::BROWSERS] for k in range(min(BROWSERS, len(places)))]
-        with ThreadPoolExecutor(BROWSERS) as pool:
-            list(pool.map(self._draw, rows))
-
-    def _draw(self, rows: list[tuple[str, str]]) -> None:
-        with camera(self.static) as take:
-            for name, place in rows:
-                if picture := take(place, name):
-                    self._kept(name).write_bytes(picture)
 
 
 def name_of(found: re.Match[str]) -> str:
@@ -163,37 +105,53 @@ def name_of(found: re.Match[str]) -> str:
     return f"{files['player']}-{digest(*(text.encode() for text in others))[:8]}"
 
 
-@contextmanager
-def camera(static: Path) -> Iterator[Callable[[str, str], bytes]]:
-    """Inside, a function from the HTML of a player to its strip; nothing where it cannot be drawn."""
-    from playwright.sync_api import Error, sync_playwright
+class Drawing:
+    """The strips of a book that Sphinx builds: those that are missing are drawn meanwhile."""
 
-    def serve(route: Any) -> None:
-        path = route.request.url.removeprefix(f"{ADDRESS}/_static/")
-        if path == "loader.js":
-            route.fulfill(path=LOADER)
-        elif (static / path).is_file():
-            route.fulfill(path=static / path)
-        else:
-            route.fulfill(body=PAGE, content_type="text/html")
+    process: "subprocess.Popen[str] | None" = None
 
-    def take(place: str, name: str) -> bytes:
-        try:
-            page.evaluate(SCRIPT, place)
-            box = page.evaluate(BOX) | {"scale": DENSITY}
-            picture = session.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY, "clip": box})
-            return base64.b64decode(picture["data"])
-        except Error as problem:
-            print(f"{name}: no picture for paper ({problem.message.splitlines()[0]})", flush=True)
-            page.goto(ADDRESS)  # whatever it has left behind
-            return b""
+    def begin(self, app: Sphinx) -> None:
+        """Start to draw what is missing."""
+        cache, names = self._listed(app)
+        missing = {str(cache / name): place for name, place in names.items() if not (cache / name).is_file()}
+        if not missing or app.builder.name != "html":
+            return
+        print(f"drawing {len(missing)} simulations for paper, beside", flush=True)
+        line = [sys.executable, "-m", CAMERA, str(cache.parent / "static")]
+        self.process = subprocess.Popen(line, stdin=subprocess.PIPE, text=True, cwd=ROOT)
+        assert self.process.stdin is not None
+        with self.process.stdin as sheet:
+            json.dump(missing, sheet)
 
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=OPTIONS)
-        size = {"width": WIDTH, "height": WIDTH}
-        page = browser.new_page(viewport=size, device_scale_factor=DENSITY, reduced_motion="reduce")
-        page.route("**/*", serve)
-        session = page.context.new_cdp_session(page)
-        page.goto(ADDRESS)
-        yield take
-        browser.close()
+    def end(self, app: Sphinx, problem: Exception | None) -> None:
+        """Wait for them; then the book has these strips, and no others."""
+        if self.process and problem:
+            self.process.terminate()
+        if self.process and self.process.wait() and not problem:
+            print("Some simulations have no picture for paper, for the reason above.", flush=True)
+        if app.builder.name != "html" or problem:
+            return
+        cache, names = self._listed(app)
+        folder = Path(app.outdir) / "_static" / "strips"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        for path in (cache / name for name in names if (cache / name).is_file()):
+            path.touch()
+            shutil.copy2(path, folder)
+        if cache.is_dir():
+            forget(cache)
+
+    @staticmethod
+    def _listed(app: Sphinx) -> tuple[Path, dict[str, str]]:
+        """The folder of all strips, and places of the players by the names of those that this book has."""
+        build = Path(app.srcdir).parent
+        listed = build / LIST
+        return build / "strips", json.loads(listed.read_text(encoding="utf-8")) if listed.is_file() else {}
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Sphinx asks for this."""
+    drawing = Drawing()
+    app.connect("builder-inited", drawing.begin)
+    app.connect("build-finished", drawing.end, priority=800)  # after what reads pages, before what counts all files
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

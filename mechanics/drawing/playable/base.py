@@ -2,7 +2,6 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -65,9 +64,9 @@ class Playable(ABC, Generic[AnySystem]):
         """What may be a function of time and state."""
         return self.system.inputs
 
-    @cached_property
+    @property
     def scene(self) -> Scene:
-        """What the system looks like; building it takes a third of the time of a picture."""
+        """What the system looks like."""
         return self.system.scene()
 
     @property

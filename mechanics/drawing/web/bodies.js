@@ -288,7 +288,10 @@ function hasGraphicsProcessor() {
 
 export class Space {
   static rest = 250; // ms that nothing moves before bodies are drawn without a graphics processor
+  static fineness = 2; // pixels that are then drawn for each one that is shown, which makes edges smooth, too
   static isSettled = () => [...spaces].every((space) => !space.waits); // whether all bodies are drawn
+
+  waits = true; // for a picture; the first one is asked for when the player comes into sight
 
   constructor(shapes) {
     isFast ??= hasGraphicsProcessor();
@@ -315,7 +318,7 @@ export class Space {
     this.redraw = redraw;
     const copy = () => (ctx.drawImage(shared.domElement, 0, 0, width, height), true);
     if (this.isRendered) return copy();
-    const ratio = (ctx.canvas.width / width) * (isFast ? 1 : 2); // twice as large makes edges smooth, too
+    const ratio = (ctx.canvas.width / width) * (isFast ? 1 : Space.fineness);
     const render = (gl) => {
       const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
       if (gl.domElement.width !== w || gl.domElement.height !== h) gl.setSize(w, h, false); // it takes new memory

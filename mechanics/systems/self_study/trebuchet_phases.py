@@ -31,7 +31,7 @@ def all_phases(system: LagrangianSystem) -> StateSpaceSystem:
     whole = Phases(system)
     return StateSpaceSystem(
         title=system.title,
-        source="Aufgabe A.15",
+        source=system.source,
         states=whole.x,
         parameters=whole.p,
         modes=whole.modes,
