@@ -4,6 +4,7 @@ import base64
 import io
 import json
 from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from PIL import Image, ImageChops
@@ -55,8 +56,8 @@ def pictures_of(files: Mapping[str, str], folder: Path) -> dict[str, str]:
     found |= {path.stem: path.read_bytes() for path in sorted(SYSTEMS.glob("*.png"))}
     found |= {name[:-6]: _first(text) for name, text in files.items() if name.startswith("exercises/")}
     paths = {name: f"{FOLDER}/{name.replace('/', '-')}.png" for name, png in found.items() if png}
-    for name, path in paths.items():
-        write_bytes(folder / path, small(found[name]))
+    with ThreadPoolExecutor() as pool:
+        list(pool.map(lambda name: write_bytes(folder / paths[name], small(found[name])), paths))
     return paths
 
 

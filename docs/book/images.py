@@ -17,7 +17,7 @@ from .files import digest, write_bytes
 __all__ = ["Images", "smaller"]
 
 INSIDE = re.compile(r'<img\b([^>]*?)src="data:image/png;base64,([^"]+)"')
-EXACT = {"lossless": True, "method": 4, "quality": 50}  # without loss; the quality is the effort
+EXACT = {"lossless": True, "method": 1, "quality": 30}  # without loss; the quality is the effort
 
 
 def smaller(png: bytes) -> bytes:

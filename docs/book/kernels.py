@@ -4,6 +4,7 @@ Each chapter still runs in a process of its own; only what all of them import an
 """
 
 import contextlib
+import gc
 import importlib.util
 import json
 import os
@@ -120,6 +121,8 @@ def main() -> None:
     if importlib.util.find_spec("numba"):  # an extra
         _compile()
 
+    gc.collect()
+    gc.freeze()  # else every kernel looks through what all of them have imported, again and again
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # no zombies: nobody waits for the kernels
     kernels = []
     for line in sys.stdin:

@@ -2,6 +2,7 @@
 
 import ast
 import base64
+import gc
 import re
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
@@ -76,7 +77,7 @@ def statements(paths: Iterable[Path], cache: Path) -> dict[Path, str]:
     kept = {path: cache / f"{digest(base, path.read_bytes())}.task" for path in paths}
     stale = [path for path, text in kept.items() if not text.exists()]
     if len(stale) > FEW:
-        with ProcessPoolExecutor(mp_context=_processes()) as pool:
+        with ProcessPoolExecutor(mp_context=_processes(), initializer=gc.freeze) as pool:
             texts = list(pool.map(_text, stale, chunksize=4))
     else:
         texts = [_text(path) for path in stale]
