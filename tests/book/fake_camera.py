@@ -1,12 +1,13 @@
-"""Stands for Chromium, which draws strips: writes a file for each one that is asked for."""
+"""Stands for Chromium, which draws strips: writes a file for each one that is missing."""
 
-import json
 import sys
 import time
 from pathlib import Path
 
-for name in json.load(sys.stdin):
-    if "slow" in name:
+from docs.book.paper.camera import missing
+
+for path in missing(Path(sys.argv[1])):
+    if "slow" in path.name:
         time.sleep(60)
-    Path(name).parent.mkdir(parents=True, exist_ok=True)
-    Path(name).write_bytes(b"a strip")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(b"a strip")

@@ -18,8 +18,9 @@ from mechanics.doctor import find_browser
 
 from ..files import write_bytes
 
-__all__ = ["OPTIONS", "PAGE", "SCRIPT", "can_draw", "draw"]
+__all__ = ["LIST", "OPTIONS", "PAGE", "SCRIPT", "can_draw", "draw", "listed", "missing"]
 
+LIST = "strips.json"
 HERE = Path(__file__).parent
 LOADER = HERE.parents[1] / "_static" / "loader.js"
 SCRIPT = (HERE / "strip.js").read_text(encoding="utf-8")
@@ -52,6 +53,18 @@ body { margin: 0; background: #fff; color: #1f2328; }
 def can_draw() -> bool:
     """Whether there are Chromium and what drives it."""
     return bool(find_browser() and find_spec("playwright"))
+
+
+def listed(build: Path) -> dict[Path, str]:
+    """HTML of the players by the files of their strips, of the book that is built in a folder; none without a list."""
+    found = build / LIST
+    names = json.loads(found.read_text(encoding="utf-8")) if found.is_file() else {}
+    return {build / "strips" / name: place for name, place in names.items()}
+
+
+def missing(build: Path) -> dict[Path, str]:
+    """Those of them that are still to be drawn."""
+    return {path: place for path, place in listed(build).items() if not path.is_file()}
 
 
 def draw(static: Path, places: Mapping[Path, str]) -> None:
@@ -111,10 +124,11 @@ def camera(static: Path) -> Iterator[Callable[[str, str], bytes]]:
 
 
 def main() -> None:
-    """Draw what the standard input names, for a folder, whenever Sphinx leaves a processor idle."""
+    """Draw what is missing in a folder, whenever Sphinx leaves a processor idle."""
     if hasattr(os, "nice"):
         os.nice(15)
-    draw(Path(sys.argv[1]), {Path(name): place for name, place in json.load(sys.stdin).items()})
+    build = Path(sys.argv[1])
+    draw(build / "static", missing(build))
 
 
 if __name__ == "__main__":

@@ -19,12 +19,12 @@ from sphinx.application import Sphinx
 from ..execute import forget
 from ..files import digest, write
 from ..players import PLACE
-from .camera import PAGE, SCRIPT, can_draw
+from .camera import LIST, PAGE, SCRIPT, can_draw, listed, missing
 
 __all__ = ["Drawing", "Strips", "setup"]
 
 DATA = re.compile(r'data-(\w+)="([^"]*)"')
-LIST, CAMERA = "strips.json", f"{__package__}.camera"
+CAMERA = f"{__package__}.camera"
 ROOT = Path(__file__).parents[3]
 
 
@@ -51,11 +51,10 @@ class Strips:
         for text in files.values():
             self._look(text)
         if not can_draw():
-            missing = [name for name in self.places if not self._kept(name).exists()]
-            if missing:
-                said = "Without Chromium and playwright {} simulations are text on paper (see mechanics doctor)."
-                print(said.format(len(missing)))
-            self.places = {name: place for name, place in self.places.items() if name not in missing}
+            there = {name: place for name, place in self.places.items() if self._kept(name).is_file()}
+            if count := len(self.places) - len(there):
+                print(f"Without Chromium and playwright {count} simulations are text on paper (see mechanics doctor).")
+            self.places = there
         write(self.list, json.dumps({self._kept(name).name: place for name, place in self.places.items()}))
         return {name: self._shown(text, "../" * name.count("/")) for name, text in files.items()}
 
@@ -108,20 +107,15 @@ def name_of(found: re.Match[str]) -> str:
 class Drawing:
     """The strips of a book that Sphinx builds: those that are missing are drawn meanwhile."""
 
-    process: "subprocess.Popen[str] | None" = None
+    process: "subprocess.Popen[bytes] | None" = None
 
     def begin(self, app: Sphinx) -> None:
         """Start to draw what is missing."""
-        cache, names = self._listed(app)
-        missing = {str(cache / name): place for name, place in names.items() if not (cache / name).is_file()}
-        if not missing or app.builder.name != "html":
-            return
-        print(f"drawing {len(missing)} simulations for paper, beside", flush=True)
-        line = [sys.executable, "-m", CAMERA, str(cache.parent / "static")]
-        self.process = subprocess.Popen(line, stdin=subprocess.PIPE, text=True, cwd=ROOT)
-        assert self.process.stdin is not None
-        with self.process.stdin as sheet:
-            json.dump(missing, sheet)
+        build = Path(app.srcdir).parent
+        count = len(missing(build))
+        if count and app.builder.name == "html":
+            print(f"drawing {count} simulations for paper meanwhile", flush=True)
+            self.process = subprocess.Popen([sys.executable, "-m", CAMERA, str(build)], cwd=ROOT)
 
     def end(self, app: Sphinx, problem: Exception | None) -> None:
         """Wait for them; then the book has these strips, and no others."""
@@ -129,24 +123,19 @@ class Drawing:
             self.process.terminate()
         if self.process and self.process.wait() and not problem:
             print("Some simulations have no picture for paper, for the reason above.", flush=True)
-        if app.builder.name != "html" or problem:
-            return
-        cache, names = self._listed(app)
-        folder = Path(app.outdir) / "_static" / "strips"
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
-        for path in (cache / name for name in names if (cache / name).is_file()):
-            path.touch()
-            shutil.copy2(path, folder)
-        if cache.is_dir():
-            forget(cache)
+        if app.builder.name == "html" and not problem:
+            _lay_out(Path(app.srcdir).parent, Path(app.outdir) / "_static" / "strips")
 
-    @staticmethod
-    def _listed(app: Sphinx) -> tuple[Path, dict[str, str]]:
-        """The folder of all strips, and places of the players by the names of those that this book has."""
-        build = Path(app.srcdir).parent
-        listed = build / LIST
-        return build / "strips", json.loads(listed.read_text(encoding="utf-8")) if listed.is_file() else {}
+
+def _lay_out(build: Path, folder: Path) -> None:
+    """Make a folder of the book contain the strips of its pages, and no others."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    for path in (path for path in listed(build) if path.is_file()):
+        path.touch()
+        shutil.copy2(path, folder)
+    if (build / "strips").is_dir():
+        forget(build / "strips")
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
