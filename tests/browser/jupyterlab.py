@@ -26,8 +26,15 @@ _READY = """async (path) => {
   await panel.revealed;
   await panel.sessionContext.ready;
   await panel.sessionContext.session.kernel.info;
-  app.shell.activateById(panel.id);
-  while (app.shell.currentWidget !== panel) await new Promise((done) => setTimeout(done, 20));
+  // What was opened before may come to the front after this one, on a busy machine.
+  for (let quiet = 0; quiet < 25; quiet++) {
+    if (app.shell.currentWidget !== panel) {
+      app.shell.activateById(panel.id);
+      quiet = 0;
+    }
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  window.opened = panel;
 }"""
 _RUN_ALL = "() => window.jupyterapp.commands.execute('notebook:run-all-cells')"
 # Promises of JupyterLab may stay open for ever, for example behind a dialog; waiting for them needs a limit.
@@ -44,8 +51,13 @@ _ASK = """async (code) => {
 }"""
 _CELLS = "() => window.jupyterapp.shell.currentWidget.context.model.toJSON().cells"
 _SCROLL = """async (id) => {
-  const notebook = window.jupyterapp.shell.currentWidget.content;
+  const { shell } = window.jupyterapp;
+  const has = (panel) => panel?.content?.widgets?.some((cell) => cell.model.id === id);
+  const panel = has(shell.currentWidget) || !has(window.opened) ? shell.currentWidget : window.opened;
+  shell.activateById(panel.id);
+  const notebook = panel.content;
   const place = notebook.widgets.findIndex((cell) => cell.model.id === id);
+  if (place < 0) throw new Error(`the notebook in front has no cell ${id}`);
   notebook.activeCellIndex = place;
   await notebook.scrollToItem(place, 'start');
   const { node } = notebook.widgets[place];
