@@ -54,7 +54,7 @@ def gather(build: Path, modules: Path, only: Sequence[str] = (), paper: bool = T
     """
     players = Players(build / "static")
     static, names = build / "static", shown_systems(only)
-    with ThreadPoolExecutor(1) as beside:  # kernels and browsers do not keep all processors busy all the time
+    with ThreadPoolExecutor(1) as beside:  # kernels do not keep all processors busy all the time
         python = beside.submit(library, build, released(()))
         answered = beside.submit(lambda: exercises(build, only, python.result()))
         compiled = beside.submit(lambda: static_files(python.result(), modules, static))

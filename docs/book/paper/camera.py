@@ -26,6 +26,7 @@ LOADER = HERE.parents[1] / "_static" / "loader.js"
 SCRIPT = (HERE / "strip.js").read_text(encoding="utf-8")
 OPTIONS = ["--no-sandbox", "--enable-unsafe-swiftshader", "--font-render-hinting=none", "--disable-lcd-text"]
 ADDRESS, WIDTH, DENSITY, QUALITY, BROWSERS = "http://book.test", 960, 1.5, 80, 4
+SCREEN = {"width": WIDTH, "height": WIDTH, "deviceScaleFactor": DENSITY, "mobile": False}
 BOX = """() => {
   const { x, y, width, height } = document.querySelector(".strip").getBoundingClientRect();
   return { x, y, width, height };
@@ -103,8 +104,9 @@ def camera(static: Path) -> Iterator[Callable[[str, str], bytes]]:
 
     def take(place: str, name: str) -> bytes:
         try:
+            session.send("Emulation.setDeviceMetricsOverride", SCREEN)  # which a screenshot ends
             page.evaluate(SCRIPT, place)
-            box = page.evaluate(BOX) | {"scale": DENSITY}
+            box = page.evaluate(BOX) | {"scale": 1}
             picture = session.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY, "clip": box})
             return base64.b64decode(picture["data"])
         except Error as problem:
@@ -114,8 +116,7 @@ def camera(static: Path) -> Iterator[Callable[[str, str], bytes]]:
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=OPTIONS)
-        size = {"width": WIDTH, "height": WIDTH}
-        page = browser.new_page(viewport=size, device_scale_factor=DENSITY, reduced_motion="reduce")
+        page = browser.new_page(no_viewport=True, reduced_motion="reduce")
         page.route("**/*", serve)
         session = page.context.new_cdp_session(page)
         page.goto(ADDRESS)

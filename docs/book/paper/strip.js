@@ -25,7 +25,7 @@ async (html) => {
   if (space) space.Space.rest = 0; // from now on they are drawn at once
   const slider = place.querySelector(".mp-main input.mp-time");
   const count = slider && !asks ? INSTANTS : 1;
-  if (space) space.Space.fineness = count > 1 ? 1.6 : 2; // a strip shows its instants smaller than the player does
+  if (space) space.Space.fineness = count > 1 ? 1.2 : 2; // a strip shows its instants smaller than the player does
   const strip = element("div", "strip");
   const instants = element("div", "strip-instants");
   strip.append(instants);
@@ -55,6 +55,5 @@ async (html) => {
   if (!strip.querySelector("img, svg")) throw new Error("nothing to show");
   root.classList.add("strip-done"); // the rest stays, out of sight: plots are drawn only while the picture is
   root.prepend(strip);
-  const isSharp = ({ width, clientWidth }) => Math.abs(width - clientWidth * devicePixelRatio) < 2; // drawn for its new size
-  for (let frames = 0; frames < 4 || (frames < 100 && ![...strip.querySelectorAll("canvas")].every(isSharp)); frames++) await frame();
+  for (let frames = 0; frames < 4; frames++) await frame();
 }
