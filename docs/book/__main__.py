@@ -40,7 +40,7 @@ def main(arguments: list[str] | None = None) -> int:
     target = (chosen.target or usual).resolve()
     doctrees = build / f"doctrees-{usual.name}"  # builders do not share theirs
     places = ["-c", str(DOCS), "-d", str(doctrees), str(source), str(target)]
-    result = build_main(["-b", builder, "-W", "--keep-going", "-j", "auto", *options, *places])
+    result = build_main(["-b", builder, "-W", "--keep-going", f"-j{processes()}", *options, *places])
     if chosen.builder == "pdf" and not result:
         print_book(target, build, chosen.language)
     gc.freeze()  # nor is there anything to look for at the end, which would take seconds
@@ -60,6 +60,11 @@ def parser_of_arguments() -> argparse.ArgumentParser:
     parser.add_argument("--hub", default="", help="JupyterHub with nbgitpuller that opens the repository")
     parser.add_argument("--target", type=Path, help="folder of the pages (default: BUILD/BUILDER)")
     return parser
+
+
+def processes() -> int:
+    """Of Sphinx: one of those that write does nothing but hand out pages, and pages differ in length."""
+    return (os.cpu_count() or 1) + 2
 
 
 def settings(chosen: argparse.Namespace, build: Path) -> dict[str, str]:

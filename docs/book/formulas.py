@@ -7,9 +7,12 @@ attribute.
 
 import html
 import json
+import os
 import re
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from xml.etree import ElementTree
@@ -69,13 +72,21 @@ class Formulas:
         wanted = [formula for formula in dict.fromkeys(formulas) if self._key(formula) not in self.known]
         if not wanted:
             return
+        count = min(os.cpu_count() or 1, len(wanted))
+        parts = [wanted[k::count] for k in range(count)]
+        with ThreadPoolExecutor(count) as pool:
+            for part, made in zip(parts, pool.map(self._made, parts), strict=True):
+                self.known |= {self._key(formula): reduced(text) for formula, text in zip(part, made, strict=True)}
+        write(self.kept, json.dumps(self.known, ensure_ascii=False, indent=0))
+
+    def _made(self, formulas: Sequence[Formula]) -> list[str]:
+        """What MathJax makes of formulas, in a process of its own."""
         with TemporaryDirectory() as folder:  # of this build alone: others may run beside it
             asked, answers = Path(folder) / "asked.json", Path(folder) / "answers.json"
-            asked.write_text(json.dumps(wanted), encoding="utf-8")
+            asked.write_text(json.dumps(formulas), encoding="utf-8")
             run_node(HERE / "formulas.mjs", self.modules, asked, answers)
-            made = json.loads(answers.read_text(encoding="utf-8"))
-        self.known |= {self._key(formula): reduced(text) for formula, text in zip(wanted, made, strict=True)}
-        write(self.kept, json.dumps(self.known, ensure_ascii=False, indent=0))
+            made: list[str] = json.loads(answers.read_text(encoding="utf-8"))
+        return made
 
     def __getitem__(self, formula: Formula) -> str:
         return self.known[self._key(formula)]
@@ -134,6 +145,7 @@ def _letter(character: str, style: str) -> str:
 
 
 # --- what the search reads in it --------------------------------------------------------------------------------------
+@cache
 def plain(mathml: str) -> str:
     """A formula in one line: m_S g/2."""
     text = unicodedata.normalize("NFKC", _line(ElementTree.fromstring(mathml)))
@@ -170,7 +182,8 @@ FACTORS = ("mi", "msub", "msup", "msubsup", "mover", "mn", "mfrac")
 DOTS = {"˙": "\u0307", "¨": "\u0308", ".": "\u0307", "..": "\u0308", "~": "\u0303", "ˉ": "\u0304", "¯": "\u0304"}
 
 
-def symbols(mathml: str) -> list[str]:
+@cache
+def symbols(mathml: str) -> tuple[str, ...]:
     """The symbols of a formula: letters, with their indices, without dots and accents: m_S, phi_1 of its derivative."""
     found: dict[str, None] = {}
     for node in ElementTree.fromstring(mathml).iter():
@@ -180,7 +193,7 @@ def symbols(mathml: str) -> list[str]:
                 found[f"{base}_{index}"] = None
         elif node.tag == "mi" and node.text and len(node.text) == 1:
             found[unicodedata.normalize("NFKC", node.text)] = None
-    return [*found]
+    return (*found,)
 
 
 def _letters(node: Element) -> str:

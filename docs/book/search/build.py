@@ -8,6 +8,7 @@ MiniSearch (npm) ranks; words are reduced to their stems by Sphinx's own stemmer
 import json
 import re
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -81,10 +82,12 @@ def finish(book: Path, modules: Path, language: str = "en") -> None:
     pages = {path.relative_to(book).with_suffix("").as_posix(): path for path in _pages(book)}
     texts = {name: path.read_text(encoding="utf-8") for name, path in pages.items()}
     formulas = Formulas(modules.parent / "formulas.json", modules)
-    formulas.ask(formula for text in texts.values() for formula in _formulas(text))
     players = book / "_static" / "players"
     courses = Courses(modules.parent / "told.json", modules, players)
-    courses.ask(player for text in texts.values() for player in players_of(text))
+    with ThreadPoolExecutor(1) as beside:
+        told = beside.submit(courses.ask, [player for text in texts.values() for player in players_of(text)])
+        formulas.ask(formula for text in texts.values() for formula in _formulas(text))
+        told.result()
     for name, text in texts.items():
         write(pages[name], with_courses(with_mathml(text, formulas.__getitem__), courses))
     sections = {name: sections_of(text, lambda formula: plain(formulas[formula])) for name, text in texts.items()}

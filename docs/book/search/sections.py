@@ -14,6 +14,8 @@ VOID = frozenset("area base br col embed hr img input link meta source track wbr
 SKIPPED = frozenset(("script", "style", "noscript", "button", "svg", "nav"))
 HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 BLOCKS = frozenset("p li dd dt td th div pre tr h1 h2 h3 h4 h5 h6 summary br".split())
+CODE = re.compile(r"(?<=<pre>).*?(?=</pre>)", re.DOTALL)
+TAG = re.compile(r"<[^>]*>")  # the colours of code are most of the elements of a page
 Attributes = dict[str, str]
 
 
@@ -191,7 +193,8 @@ def sections_of(page: str, plain: Callable[[Formula], str]) -> list[Section]:
     plain : a formula in words
     """
     reader = Page(plain)
-    reader.feed(page)
+    article = page[max(page.find("<article"), 0) : page.rfind("</article>")]
+    reader.feed(CODE.sub(lambda found: TAG.sub("", found[0]), article))
     return reader.sections
 
 
