@@ -10,8 +10,8 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 COMPILE := $(BIN)/uv pip compile pyproject.toml --group build --universal --python-version 3.11 --fork-strategy fewest \
 	--generate-hashes --no-header --no-annotate --quiet -c .ci/constraints.txt $(UPGRADE)
 
-.PHONY: lab teach book book-de pdf translations test test-all pythons lint bench keys mutants release strip pictures \
-	lock clean
+.PHONY: lab teach book book-de pdf paper translations test test-all pythons lint bench keys mutants release strip \
+	pictures lock clean
 
 lab: .venv/.course                     # the course, in JupyterLab, in workspace/
 	@test -w . || test -w workspace || { echo "Expected a writable folder; got $(CURDIR)." \
@@ -29,6 +29,10 @@ book-de: .venv/.test                   # its German edition, in docs/_build/html
 
 pdf: .venv/.test                       # the whole book as docs/_build/book.pdf; needs Chromium
 	$(BIN)/python -m docs.book pdf $(BOOK)
+
+paper: .venv/.test                     # the strips that stand for simulations on paper, in docs/strips; needs Chromium
+	$(BIN)/python -m docs.book
+	$(BIN)/python -m docs.book.paper.renew
 
 translations: .venv/.test              # updates the catalogues, and prints how much is translated
 	$(BIN)/python -m docs.book gettext

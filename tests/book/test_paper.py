@@ -10,15 +10,20 @@ from types import SimpleNamespace
 from typing import Any
 from unicodedata import normalize
 
+import numpy as np
 import pytest
+from PIL import Image
 
-from docs.book.paper import strips
-from docs.book.paper.strips import Drawing, Strips
+from docs.book.files import write_bytes
+from docs.book.paper import camera, strips
+from docs.book.paper.strips import Drawing, Strips, key_of
+from docs.book.players import Players
 from tests.book.conftest import CHAPTER, TASK
 from tests.book.pages import Links, pages_of
 from tests.book.test_book import address, text_of
 from tests.conftest import CHECKOUT
 
+PLAYER = re.compile('data-player="([^"]+)"')
 TEXT = "<p><strong>Rod</strong> (simulation). It falls.</p>"
 PLACE = f'<div class="book-player" data-player="p-1" data-front="f-1">{TEXT}{{}}</div>'
 ASKS = "<p><strong>Predict first</strong> How?</p><details><summary>Why?</summary><p>So.</p></details>"
@@ -95,6 +100,54 @@ def test_without_a_browser_the_book_is_built_and_says_so(tmp_path, monkeypatch, 
     files = {"course/a.ipynb": notebook("")}
     assert Strips(tmp_path).add(files)["course/a.ipynb"].count("book-strip") == 0
     assert "1 simulations are text on paper" in capsys.readouterr().out
+
+
+def test_without_a_browser_a_book_has_the_strips_that_are_committed(tmp_path, monkeypatch):
+    monkeypatch.setattr(strips, "can_draw", lambda: False)
+    monkeypatch.setattr(strips, "COMMITTED", tmp_path / "committed")
+    key = kept_as(tmp_path, mass=2.0)
+    write_bytes(tmp_path / "committed" / f"{key}.webp", b"a strip")
+    files = {"course/a.ipynb": notebook("")}
+    assert Strips(tmp_path).add(files)["course/a.ipynb"].count("book-strip") == 1
+    [strip] = (tmp_path / "strips").iterdir()
+    assert strip.read_bytes() == b"a strip"
+    kept_as(tmp_path, mass=3.0)
+    strip.unlink()
+    assert Strips(tmp_path).add(files)["course/a.ipynb"].count("book-strip") == 0, "a strip of other parameters"
+
+
+def test_a_committed_strip_belongs_to_what_it_shows_on_every_processor(tmp_path):
+    keys = [kept_as(tmp_path, mass=mass) for mass in (0.3, 0.1 + 0.2, 0.31)]
+    assert keys[0] == keys[1] != keys[2], keys
+    assert keys[0].startswith("rod-in-a-tube-"), "its name says nothing"
+
+
+def kept_as(build: Path, mass: float) -> str:
+    """The name of the strip of a player that is stored in a book."""
+    players = Players(build / "static")
+    state = {"_esm": "", "_css": "", "spec": {"title": "Rod in a tube", "description": "", "mass": mass}}
+    place = players.place({"state": state}, {}, "p")
+    players.folder.joinpath("p-1.js").write_bytes((players.folder / f"{PLAYER.search(place)[1]}.js").read_bytes())
+    return key_of(PLACE, players.folder)
+
+
+def test_the_strips_of_a_book_are_drawn_and_committed(small_book, browser, tmp_path):
+    """Those in the repository show what Chromium draws now."""
+    listed = camera.listed(small_book.parent)
+    committed = [
+        strips.COMMITTED / f"{key_of(place, small_book.parent / 'static' / 'players')}.webp"
+        for place in listed.values()
+    ]
+    there = [path.is_file() for path in committed]
+    assert sum(there) > 0.7 * len(there), "docs/strips is not of these simulations. Run: make paper"
+    few = dict(list(zip(committed, listed.values(), strict=True))[:: max(1, len(listed) // 3)])
+    camera.draw(small_book.parent / "static", {tmp_path / path.name: place for path, place in few.items()})
+    for path in (path for path in few if path.is_file()):
+        drawn, kept = (Image.open(folder / path.name).convert("L") for folder in (tmp_path, path.parent))
+        assert abs(drawn.height - kept.height) < 20 and drawn.width == kept.width, (
+            f"{path.name} is outdated: make paper"
+        )
+        assert np.std(np.asarray(drawn)) > 5, f"{path.name}: nothing is drawn"
 
 
 def notebook(inside: str) -> str:

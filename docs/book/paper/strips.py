@@ -1,7 +1,8 @@
 """A strip of instants for every simulation of the book, which takes its place on paper.
 
-It is drawn while Sphinx builds, once: its name is that of the player's files, which are named by their content. Without
-Chromium the book is built all the same, and paper shows the text that stands for a simulation.
+Most strips are committed in ``docs/strips``, drawn by ``make paper``; the book draws those of simulations that have
+changed since, while Sphinx builds, once: their names are those of the player's files, which are named by their content.
+Without Chromium, paper shows the text that stands for such a simulation.
 """
 
 import html
@@ -17,15 +18,17 @@ from typing import Any
 from sphinx.application import Sphinx
 
 from ..execute import forget
-from ..files import digest, write
-from ..players import PLACE
+from ..files import digest, write, write_bytes
+from ..players import PLACE, stored
 from .camera import LIST, PAGE, SCRIPT, can_draw, listed, missing
 
-__all__ = ["Drawing", "Strips", "setup"]
+__all__ = ["COMMITTED", "Drawing", "Strips", "key_of", "setup"]
 
 DATA = re.compile(r'data-(\w+)="([^"]*)"')
 CAMERA = f"{__package__}.camera"
 ROOT = Path(__file__).parents[3]
+COMMITTED = ROOT / "docs" / "strips"
+NUMBER = re.compile(r"-?\d+\.\d+(?:e[+-]?\d+)?")
 
 
 class Strips:
@@ -37,7 +40,7 @@ class Strips:
     """
 
     def __init__(self, build: Path):
-        self.list = build / LIST
+        self.list, self.players = build / LIST, build / "static" / "players"
         self.cache = build / "strips"  # those of partial builds and of older versions, too
         self.places: dict[str, str] = {}
 
@@ -50,6 +53,7 @@ class Strips:
         """
         for text in files.values():
             self._look(text)
+        self._take()
         if not can_draw():
             there = {name: place for name, place in self.places.items() if self._kept(name).is_file()}
             if count := len(self.places) - len(there):
@@ -71,6 +75,13 @@ class Strips:
             for output in cell.get("outputs", ()):
                 for found in PLACE.finditer("".join(output.get("data", {}).get("text/html", ""))):
                     self.places[name_of(found)] = f'<div class="book-player" {found[1]}></div>'
+
+    def _take(self) -> None:
+        """Take those that are committed."""
+        for name, place in self.places.items():
+            committed = COMMITTED / f"{key_of(place, self.players)}.webp"
+            if committed.is_file() and not self._kept(name).is_file():
+                write_bytes(self._kept(name), committed.read_bytes())
 
     def _shown(self, text: str, up: str) -> str:
         """A notebook with the strips."""
@@ -99,9 +110,34 @@ class Strips:
 
 def name_of(found: re.Match[str]) -> str:
     """The name of a strip: that of the player's state, and a hash of everything else that it depends on."""
-    files = {kind: html.unescape(name) for kind, name in DATA.findall(found[1])}
+    files = _files(found[1])
     others = [*sorted(files.values()), SCRIPT, PAGE]
     return f"{files['player']}-{digest(*(text.encode() for text in others))[:8]}"
+
+
+def key_of(place: str, players: Path) -> str:
+    """The name under which the strip of a player is committed: of what it shows, not of how it is drawn.
+
+    Numbers are taken to six digits, because processors differ in the last ones; those of the run follow from the rest.
+
+    Parameters
+    ----------
+    place : HTML of the player's place
+    players : folder with the stored simulations
+    """
+    files = _files(place)
+    script = players / f"{files['player']}.js"
+    if not script.is_file():
+        return files["player"]
+    shown = {name: value for name, value in stored(script).items() if name != "data"}
+    text = NUMBER.sub(lambda found: f"{float(found[0]):.6g}", json.dumps(shown, sort_keys=True))
+    title = re.sub(r"\W+", "-", shown["spec"]["title"].lower()).strip("-")
+    return f"{title}-{digest(text.encode(), files.get('model', '').encode())[:12]}"
+
+
+def _files(place: str) -> dict[str, str]:
+    """The names of a player's files by their kind."""
+    return {kind: html.unescape(name) for kind, name in DATA.findall(place)}
 
 
 class Drawing:
