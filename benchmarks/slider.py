@@ -94,9 +94,21 @@ ANSWERS = """() => {
   };
   window.Worker = function (...given) {
     const worker = new Working(...given);
-    worker.addEventListener("message", ({ data }) => window.answers.push(data.seconds));
+    let first = null; // of the messages about one run: a picture may come before the run is complete
+    worker.addEventListener("message", ({ data: { told, seconds } }) => {
+      first ??= seconds;
+      if (told.glimpse) return;
+      window.answers.push([first, seconds]);
+      first = null;
+    });
     return worker;
   };
+}"""
+
+MIDDLE = """() => {
+  const slider = document.querySelector('.mechanics-player [data-name=time]');
+  slider.value = slider.max / 2;
+  slider.dispatchEvent(new Event('input', { bubbles: true }));
 }"""
 
 
@@ -110,11 +122,14 @@ class Response:
     simulation : from the request to the numbers: in the kernel, or of a page without one in its worker; 0 where the
         browser of JupyterLab simulates
     drawing : in the browser, the scene and its plots
+    picture : from the request to the numbers of the picture, which comes before the run is complete where that takes
+        long; measured in the middle of the motion
     """
 
     total: float
     simulation: float
     drawing: float
+    picture: float | None = None
 
     @property
     def ours(self) -> float:
@@ -128,6 +143,7 @@ class Response:
         return (
             f"slider to new picture {total:.0f} ms, of which ours {ours:.1f} ms "
             f"(simulation {simulation:.1f} ms, drawing {drawing:.1f} ms)"
+            + (f", the picture after {1000 * (self.picture + self.drawing):.1f} ms" if self.picture is not None else "")
         )
 
 
@@ -185,11 +201,12 @@ def in_page(names: Iterable[str], moves: int = MOVES) -> Iterator[tuple[str, Res
                 continue
             page = opened(browser, [player])
             page.evaluate(ANSWERS)
+            page.evaluate(MIDDLE)
             total = [ms / 1000 for ms in page.evaluate(DRAG, [None, moves + 3])[3:]]
-            answers = page.evaluate("() => window.answers")[-moves - 1 :]
+            pictures, answers = zip(*page.evaluate("() => window.answers")[-moves - 1 :], strict=True)
             drawing = page.locator(".mechanics-player").evaluate(DRAW, moves + 3)[3:]
             page.close()
-            yield name, Response(median(total), median(answers), median(drawing))
+            yield name, Response(median(total), median(answers), median(drawing), median(pictures))
         browser.close()
 
 

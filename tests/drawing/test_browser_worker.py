@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from mechanics.drawing.player import Player
@@ -54,6 +55,42 @@ def endless(widget: Any) -> Any:
         " for (let i = 0; i < x.length; i++) y[o + i] = k < -3000 ? (x[i] > 0 ? -1e3 : 1e3) : 0; }; }"
     )
     return Player({**widget.spec, "model": model}, widget._session, widget._session.frames({}))
+
+
+# keeps what the worker tells: rows that come before a run, and runs
+OVERHEARD = """() => {
+  const Working = Worker;
+  window.overheard = [];
+  window.Worker = function (...given) {
+    const worker = new Working(...given);
+    worker.addEventListener("message", ({ data: { told } }) => window.overheard.push(told));
+    return worker;
+  };
+}"""
+FIRST_ANSWERS = """async (time) => {
+  const [early, run] = window.overheard.map(({ glimpse, made }) => glimpse ?? made);
+  const k = Math.round((time / run.end) * (run.count - 1));
+  const row = (k) => [...run.data.slice(k * run.columns, (k + 1) * run.columns)];
+  return { early: [...early], later: row(k), next: row(k + 1) };
+}"""
+
+
+def test_a_picture_comes_before_a_long_run_is_complete(show):
+    """It shows the system as the complete run has it at that time, and what plays goes on after it."""
+    chain = simulate("hanging_chain", autoplay=False)
+    page = show(chain, kernel=False)
+    page.evaluate(OVERHEARD)
+    page.evaluate(MOVE, ["time", 2.0])
+    slider = chain.spec["sliders"][0]
+    shown = page.evaluate(CODE)
+    page.evaluate(MOVE, [slider["name"], 0.5 * (slider["min"] + slider["max"])])
+    page.wait_for_function(f"() => ({CODE})() !== {shown!r}")
+    told = page.evaluate("() => window.overheard.map((told) => Object.keys(told)[0])")
+    assert told[:2] == ["glimpse", "made"], told
+    rows = page.evaluate(FIRST_ANSWERS, 2.0)
+    early, later, after = (np.array(rows[name]) for name in ("early", "later", "next"))
+    step = np.abs(after - later).max()
+    assert np.abs(early - later).max() < 0.05 * step, "the picture is not that of the run at this time"
 
 
 @pytest.mark.parametrize(("name", "value"), [("f_S", -6000), ("m_L", 60)])

@@ -62,7 +62,7 @@ export function* integration(f, x0, { start, end, count }, {
   if (crossings) crossings.begin(x, t, method.K, h, tolerance);
   for (; k < count; made++) {
     budget.spend(t, x, method.K);
-    yield;
+    yield [t, x];
     if (!(h > 2e-15 * Math.max(Math.abs(t), 1e-12))) {
       throw Number.isFinite(error) || stiff ? stopped(t, `the steps became too short${fastest(budget.names, x, method.K)}`)
         : evaluable(`no finite values near t = ${short(t)} s`);
@@ -147,7 +147,7 @@ export function* inSteps(f, x0, { start, end, count }, h, budget, { method = "rk
       const begin = start + made * h;
       f(x, begin, k1, 0);
       budget.spend(begin, x, k1);
-      yield;
+      yield [begin, x];
       METHODS[method](f, x, begin, h, next, [k1, k2, k3, k4], point);
       t = start + ++made * h;
       if (smooth) f(next, t, after, 0);

@@ -73,6 +73,11 @@ export class BrowserModel {
     return result;
   }
 
+  // The row of numbers at a state and a time.
+  row(settings, x, t) {
+    return this.values(this.rows, settings, this.spec.columns, x, t);
+  }
+
   // --- systems that move: rates of the states -------------------------------------------------------------------------
   * motion(settings, { start, end, count }, budget, rough) {
     this.check(settings);
@@ -240,7 +245,7 @@ export class BrowserModel {
 
   firstRow(settings) {
     const x = this.spec.kind === "motion" ? this.start(settings) : this.here(settings);
-    return this.values(this.rows, settings, this.spec.columns, x);
+    return this.row(settings, x, 0);
   }
 
   // --- what belongs to a run ------------------------------------------------------------------------------------------

@@ -27,7 +27,9 @@ class Player {
     this.root = root;
     this.spec = model.get("spec");
     speak(this.spec.words);
-    this.runs = new Runs(model, { onrun: (run) => this.show(run), onerror: (text) => this.showError(text) });
+    this.runs = new Runs(model, {
+      onrun: (run) => this.show(run), onglimpse: (row) => this.glimpse(row), onerror: (text) => this.showError(text), seen: () => this.time,
+    });
     this.run = this.runs.shown;
     this.axis = this.spec.axis;
     this.time = this.axis.begin ?? this.run.start;
@@ -162,6 +164,7 @@ class Player {
   }
 
   goTo(time, announced = true) {
+    this.ahead = null;
     this.time = Math.max(this.run.start, Math.min(this.run.end, time));
     if (this.playing && announced) this.pause();
     this.draw();
@@ -202,6 +205,12 @@ class Player {
     this.telling.later();
     this.goTo(place !== undefined && place !== this.place ? place : this.time, false); // a drag moves it as well
     this.place = place;
+  }
+
+  // The picture of a run that is not complete yet; the curves follow with it.
+  glimpse(row) {
+    this.ahead = row;
+    this.draw();
   }
 
   showRun() {
@@ -265,7 +274,7 @@ class Player {
     this.stale = this.visible === false && this.playing;
     const { width, height } = this.size ?? {};
     if (!width || !height || this.stale) return; // not on the page, or back and not yet measured
-    const row = this.run.at(this.time);
+    const row = this.ahead ?? this.run.at(this.time);
     const ctx = this.canvas.getContext("2d");
     ctx.clearRect(0, 0, width, height);
     const view = this.view();
@@ -277,7 +286,7 @@ class Player {
     const again = this.playing ? null : () => this.draw();
     const solid = this.space?.draw(ctx, row, view, { run: this.run, colors: this.colors, width, height, unit: pen.unit, again, redraw: () => this.draw() });
     drawScene(pen, this.spec.scene.shapes, row, view, solid ? this.space : null);
-    this.drawPlots(row);
+    if (!this.ahead) this.drawPlots(row);
     this.showTime();
   }
 

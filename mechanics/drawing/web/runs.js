@@ -16,9 +16,10 @@ const [TRIALS, LONG_TRIAL] = [4, 100]; // runs that nobody sees, as long as one 
 const BESIDE_A_KERNEL = { steps: 50000, seconds: 0.4 }; // what takes more is left to the kernel
 
 export class Runs {
-  // `onrun(run)` shows a run, `onerror(text)` a sentence beside the last one.
-  constructor(model, { onrun, onerror }) {
-    Object.assign(this, { model, onrun, onerror, changes: {} });
+  // `onrun(run)` shows a run, `onglimpse(row)` its numbers at the time that is `seen()` before it is complete, `onerror(text)`
+  // a sentence beside the last one.
+  constructor(model, { onrun, onglimpse, onerror, seen }) {
+    Object.assign(this, { model, onrun, onglimpse, onerror, seen, changes: {} });
     this.own = ownModel(model.get("spec"));
     this.solver = this.own && new Solver(this.own, (answer, request) => this.made(answer, request));
     const tell = (text) => () => (this.own ? null : onerror(text));
@@ -87,11 +88,13 @@ export class Runs {
     const rough = this.own.spec.rough !== undefined;
     return { change, drag, cost, rough, prepare() {
       const { values, window, start, end, count } = runs.shown;
-      Object.assign(this, { settings: { ...values, ...this.change }, before: { window, start, end, count } });
+      const seen = rough && !this.unseen ? runs.seen() : undefined;
+      Object.assign(this, { settings: { ...values, ...this.change }, before: { window, start, end, count }, seen });
     } };
   }
 
-  made({ made, problem }, request) {
+  made({ made, problem, glimpse }, request) {
+    if (glimpse) return this.onglimpse(glimpse);
     if (request.unseen) return request.unseen();
     if (made) {
       this.isRough = request.rough;

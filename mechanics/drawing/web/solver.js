@@ -10,7 +10,7 @@ const LATE = 2000; // ms beyond its computing time after which a worker is given
 
 export class Solver {
   // `model` has a `spec`, the equations as Python sends them, and a `scene`. `ondone(answer, request)`: the answer is
-  // { made } or { problem }, as worker.js gives it.
+  // { made } or { problem }, maybe a { glimpse } before, as worker.js gives it.
   constructor(model, ondone) {
     Object.assign(this, { model, ondone, current: null, next: null, machine: null });
   }
@@ -50,6 +50,7 @@ export class Solver {
 
   finish(answer, broken = false) {
     const request = this.current;
+    if (answer.glimpse) return this.ondone(answer, request);
     if (broken) this.halt();
     else this.rest();
     this.ondone(answer, request);
@@ -101,14 +102,14 @@ function workerFor({ spec, scene }, onforbidden) {
     worker.onerror = (event) => (event.preventDefault(), onforbidden());
     worker.postMessage({ spec, scene });
     return {
-      run({ settings, drag, before, cost, rough }, told) {
+      run({ settings, drag, before, cost, rough, seen }, told) {
         const mine = ++number;
         worker.onmessage = ({ data }) => {
           if (!heard) URL.revokeObjectURL(url);
           heard = true;
           if (data.number === mine) told(data.told);
         };
-        worker.postMessage({ request: { settings, drag, before, cost, rough }, number });
+        worker.postMessage({ request: { settings, drag, before, cost, rough, seen }, number });
       },
       cancel: () => (number++, worker.postMessage({})),
       end: () => (worker.terminate(), URL.revokeObjectURL(url), true),

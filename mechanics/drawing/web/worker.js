@@ -5,6 +5,7 @@ import { Budget, Refusal } from "./budget.js";
 import { BrowserModel } from "./model.js";
 
 const [SLICE, INTERRUPTED] = [12, 2]; // ms; in a worker a precise run is interrupted by any newer request, and hears it soon
+const SOON = 6; // ms of a run after which its picture is told before the rest
 
 export class Slices {
   // `later(action)` does something once the thread has heard what waits for it; returns what `never` takes back.
@@ -12,21 +13,29 @@ export class Slices {
     Object.assign(this, { model, length, later, never });
   }
 
-  // Compute a request and tell its answer; an earlier one is left.
-  run({ settings, drag, before, cost, rough }, told) {
+  // Compute a request and tell its answer; an earlier one is left. Where it takes long, a row of numbers is told before: at
+  // the time that is `seen`, as soon as that is reached.
+  run({ settings, drag, before, cost, rough, seen }, told) {
     this.cancel();
     const { model } = this;
     const budget = new Budget({ ...cost, names: model.spec.states });
-    let computation = null;
+    const begun = performance.now();
+    let [computation, chosen, last, x] = [null];
     const slice = () => {
       budget.resume();
       const until = performance.now() + (rough ? SLICE : this.length);
       try {
-        computation ??= model.running(settingsOf(model, { settings, drag }), before, budget, rough);
+        chosen ??= settingsOf(model, { settings, drag });
+        computation ??= model.running(chosen, before, budget, rough);
         do {
           const { done, value } = computation.next();
           if (done) return told({ made: value });
-        } while (performance.now() < until);
+          if (x || seen === undefined) continue;
+          if (value[0] < seen) last = [value[0], value[1].slice()];
+          else x = between(last ?? value, value, seen);
+        } while (performance.now() < (x ? Math.min(until, begun + SOON) : until));
+        if (x) told({ glimpse: model.row(chosen, x, seen) });
+        if (x) [seen, x] = [];
       } catch (problem) {
         return told(refused(problem));
       }
@@ -56,11 +65,17 @@ export function serve(port) {
   port.onmessage = ({ data: { spec, scene, request, number } }) => {
     if (spec) machine = new Slices(new BrowserModel(spec, scene), { length: INTERRUPTED, later, never: () => (waiting = null) });
     else if (request) machine.run(request, (told) => {
-      waiting = null;
+      if (!told.glimpse) waiting = null;
       port.postMessage({ told, number }, told.made && [told.made.data.buffer]); // handed over: a copy of megabytes takes long
     });
     else machine.cancel();
   };
+}
+
+// The state between two steps, by a straight line.
+function between([t, x], [end, next], time) {
+  const part = end > t ? (time - t) / (end - t) : 1;
+  return next.map((value, i) => x[i] + part * (value - x[i]));
 }
 
 // The settings of a request, after its drag.
