@@ -136,6 +136,11 @@ class Response:
         """What the course itself takes; the rest is Jupyter's way to the kernel and back, and the screen's rate."""
         return self.simulation + self.drawing
 
+    @property
+    def shown(self) -> float:
+        """What the course takes until the picture is there, before the run is complete where that takes long."""
+        return (self.simulation if self.picture is None else self.picture) + self.drawing
+
     def __str__(self) -> str:
         total, ours, simulation, drawing = (1000 * s for s in (self.total, self.ours, self.simulation, self.drawing))
         if not self.simulation:
@@ -143,7 +148,7 @@ class Response:
         return (
             f"slider to new picture {total:.0f} ms, of which ours {ours:.1f} ms "
             f"(simulation {simulation:.1f} ms, drawing {drawing:.1f} ms)"
-            + (f", the picture after {1000 * (self.picture + self.drawing):.1f} ms" if self.picture is not None else "")
+            + (f", the picture after {1000 * self.shown:.1f} ms" if self.picture is not None else "")
         )
 
 
