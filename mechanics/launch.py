@@ -32,6 +32,8 @@ _UNUSED = (
     "@jupyterlab/extensionmanager-extension",
     "@jupyterlab/debugger-extension",
     "@jupyterlab/lsp-extension",
+    "@jupyterlab/fileeditor-extension:language-server",  # these two fail without it
+    "@jupyterlab/notebook-extension:language-server",
     "@jupyterlab/notebook-extension:export",  # these two load all of nbconvert, for the formats of a menu
     "@jupyterlab/notebook-extension:update-raw-mimetype",
     "@jupyterlab/pluginmanager-extension",

@@ -118,6 +118,12 @@ class Traffic:
         """Stop every request that would leave this machine, and note it."""
         context.route(lambda url: urlsplit(url).hostname not in _HOSTS[:2], self._refuse)
         context.on("weberror", lambda error: self.exceptions.append(str(error.error)))
+        context.on("console", lambda message: self._plugin(message.text))
+
+    def _plugin(self, text: str) -> None:
+        """A plugin that does not start is only said in the console."""
+        if "failed to activate" in text:
+            self.exceptions.append(text[:200])
 
     def _refuse(self, route: Any) -> None:
         address = route.request.url
