@@ -17,7 +17,8 @@ def main() -> None:
     if not (places and can_draw()):
         sys.exit("Expected a book with strips, and Chromium with playwright. Run: make paper")
     draw(build / "static", places)
-    kept = {key_of(place, build / "static" / "players"): path for path, place in places.items()}
+    drawn = {path: place for path, place in places.items() if path.is_file()}  # the others have said why not
+    kept = {key_of(place, build / "static" / "players"): path for path, place in drawn.items()}
     for key, path in kept.items():
         write_bytes(COMMITTED / f"{key}.webp", path.read_bytes())
     for path in COMMITTED.iterdir():

@@ -126,10 +126,8 @@ def key_of(place: str, players: Path) -> str:
     players : folder with the stored simulations
     """
     files = _files(place)
-    script = players / f"{files['player']}.js"
-    if not script.is_file():
-        return files["player"]
-    shown = {name: value for name, value in stored(script).items() if name != "data"}
+    state = stored(players / f"{files['player']}.js")
+    shown = {name: value for name, value in state.items() if name != "data"}
     text = NUMBER.sub(lambda found: f"{float(found[0]):.6g}", json.dumps(shown, sort_keys=True))
     title = re.sub(r"\W+", "-", shown["spec"]["title"].lower()).strip("-")
     return f"{title}-{digest(text.encode(), files.get('model', '').encode())[:12]}"

@@ -20,7 +20,7 @@ export class Slices {
     const { model } = this;
     const budget = new Budget({ ...cost, names: model.spec.states });
     const begun = performance.now();
-    let [computation, chosen, last, x] = [null];
+    let computation, chosen, last, x; // x: the state at the time that is seen, until it is told
     const slice = () => {
       budget.resume();
       const until = performance.now() + (rough ? SLICE : this.length);
@@ -34,8 +34,10 @@ export class Slices {
           if (value[0] < seen) last = [value[0], value[1].slice()];
           else x = between(last ?? value, value, seen);
         } while (performance.now() < (x ? Math.min(until, begun + SOON) : until));
-        if (x) told({ glimpse: model.row(chosen, x, seen) });
-        if (x) [seen, x] = [];
+        if (x) {
+          told({ glimpse: model.row(chosen, x, seen) });
+          [seen, x] = [];
+        }
       } catch (problem) {
         return told(refused(problem));
       }
