@@ -92,7 +92,7 @@ def _of_modules(imports: dict) -> str:
 
 
 def _of_responses(slider: dict, played: dict[str, Response], screens: dict) -> str:
-    head = ["system", "in a page: to the middle", "run", "drawing", "slider to run", "in Python, 10 s, to packed bytes"]
+    head = ["system", "in a page: to the picture", "run", "drawing", "slider to run", "in Python, 10 s, as bytes"]
     rows = [[name, *_in_ms(played.get(name)), f"{t * 1e3:.1f}"] for name, t in slider.items()]
     said = "; ".join(f"`{system}`: {screen}" for system, screen in screens.items())
     shown = f"\nIn JupyterLab, in headless Chromium, {said}.\n"
@@ -184,7 +184,7 @@ def _targets_of_sliders(played: dict[str, Response], screens: dict) -> Iterator[
     slowest = max((response.ours for response in played.values()), default=None)
     yield Target("slider, our part of a whole run, slowest system", slowest and slowest * 1e3, 20, "ms", at_least=False)
     picture = max((response.shown for response in played.values()), default=None)
-    name = "slider, our part of a picture in the middle of the motion, slowest system"
+    name = "slider, our part of a picture near the end of the motion, slowest system"
     yield Target(name, picture and picture * 1e3, 20, "ms", at_least=False)
 
 

@@ -105,9 +105,9 @@ ANSWERS = """() => {
   };
 }"""
 
-MIDDLE = """() => {
+LATE = """() => {
   const slider = document.querySelector('.mechanics-player [data-name=time]');
-  slider.value = slider.max / 2;
+  slider.value = 0.97 * slider.max;
   slider.dispatchEvent(new Event('input', { bubbles: true }));
 }"""
 
@@ -123,7 +123,7 @@ class Response:
         browser of JupyterLab simulates
     drawing : in the browser, the scene and its plots
     picture : from the request to the numbers of the picture, which comes before the run is complete where that takes
-        long; measured in the middle of the motion
+        long; measured near the end of the motion
     """
 
     total: float
@@ -206,7 +206,7 @@ def in_page(names: Iterable[str], moves: int = MOVES) -> Iterator[tuple[str, Res
                 continue
             page = opened(browser, [player])
             page.evaluate(ANSWERS)
-            page.evaluate(MIDDLE)
+            page.evaluate(LATE)
             total = [ms / 1000 for ms in page.evaluate(DRAG, [None, moves + 3])[3:]]
             pictures, answers = zip(*page.evaluate("() => window.answers")[-moves - 1 :], strict=True)
             drawing = page.locator(".mechanics-player").evaluate(DRAW, moves + 3)[3:]

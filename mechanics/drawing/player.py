@@ -26,7 +26,8 @@ __all__ = ["Player", "front_end"]
 WEB = Path(__file__).parent / "web"
 # what computes runs, and what draws them; each in an order in which a module imports only earlier ones
 ENGINE = (
-    "tableau", "budget", "explicit", "implicit", "crossings", "integrate", "modes", "machine", "model", "worker",
+    "tableau", "budget", "explicit", "implicit", "crossings", "integrate", "low_order", "modes", "machine", "model",
+    "worker",
 )  # fmt: skip
 MODULES = (
     "words", "labels", "theme", "ticker", "run", "camera", "shapes", "code", "plots", "controls", "kernel", "solver",

@@ -15,7 +15,7 @@ from mechanics.drawing.session import Session
 
 NAMES = (
     "A, BrowserModel, Budget, FREE, MU, ALPHA, BETA, P, RC, RE, Solver, T, TI, answer, codeOf, explained, integrate, "
-    "machine, named, numberText, settledRange, ticks"
+    "lowOrder, machine, named, numberText, settledRange, ticks"
 )
 START = """
 import { readFileSync } from "node:fs";

@@ -9,6 +9,10 @@ from tests.drawing.page_speed import drag, opened
 
 pytestmark = pytest.mark.browser
 
+ROUGH = (
+    "slider_crank", "four_bar_linkage", "tower_crane", "rocket", "satellite_with_panels",
+    "double_wishbone", "chandelier", "crane_chain_load", "hanging_chain",
+)  # fmt: skip
 LONGEST = 50.0  # ms of a task of the thread that draws
 RUNS = """
 const model = new BrowserModel(given.spec.model, given.spec.scene);
@@ -25,7 +29,7 @@ tell(found);
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["slider_crank", "four_bar_linkage", "tower_crane", "rocket", "satellite_with_panels"])
+@pytest.mark.parametrize("name", ROUGH)
 def test_a_rough_run_looks_like_the_precise_one_and_costs_a_fraction(name, tmp_path):
     widget = simulate(name, autoplay=False)
     assert widget.spec["model"]["rough"] > widget.spec["model"]["tolerance"]

@@ -20,6 +20,7 @@ UNLIKE_ZERO = 0.01
 TOLERANCE = 1e-12  # the rounding of so many operations would stop finer steps
 ROUGH = 1e-6  # tolerance of the runs that are shown while a slider moves; the precise one follows when it rests
 FEWEST = 60  # steps of such a run: what a longer step passes over is in the precise one
+LARGE, ROUGH_IF_LARGE = 60, 2e-3  # states; steps with so many are short in any case, to be stable
 SECONDS = 6.0  # of computing time in a page without a kernel, for chains of many bodies; most need a tenth of one
 MOST_KNOWN = 20  # systems whose texts are kept
 
@@ -245,4 +246,5 @@ def _texts(record: Recording, expressions: Sequence[Any]) -> Data:
         "angles": record.unwrapped(paths),
     }  # fmt: skip
     found |= record.samples() | record.breaks() | record.held(derivative)
-    return found | (record.step() or {"rough": ROUGH, "fewest": FEWEST})
+    rough = {"rough": ROUGH_IF_LARGE, "large": True} if len(system.states) > LARGE else {"rough": ROUGH}
+    return found | (record.step() or rough | {"fewest": FEWEST})

@@ -1,5 +1,5 @@
-// Integrating x' = f(x, t) to equally spaced times with step control: by an explicit method of order 8 and, where the
-// equations are stiff, by an implicit one. Conditions are watched on the way. As on the Python side.
+// Integrating x' = f(x, t) to equally spaced times with step control: by an explicit method - of order 8 unless another one
+// is given - and, where the equations are stiff, by an implicit one. Conditions are watched on the way. As on the Python side.
 
 import { Budget, evaluable, fastest, ranAway, short, stopped } from "./budget.js";
 import { Crossings } from "./crossings.js";
@@ -28,7 +28,7 @@ export const integrate = (f, x0, times, options) => drained(integration(f, x0, t
 // `rough` run is less precise between two steps.
 export function* integration(f, x0, { start, end, count }, {
   tolerance, longest = Infinity, budget = new Budget(), watch, begin = start, from = 0, breakpoints = [], jump,
-  rough = false,
+  rough = false, nonstiff = explicit,
   states = new Float64Array(x0.length * count),
 }) {
   const n = x0.length;
@@ -57,7 +57,7 @@ export function* integration(f, x0, { start, end, count }, {
     h = size ?? method.firstStep(t, Math.min(longest, last - t));
   }
   if (time(k) === begin) states.set(x, n * k++);
-  go(explicit);
+  go(nonstiff);
   let [rejected, stiff, trial, waits, pause] = [false, false, null, 0, PAUSE];
   if (crossings) crossings.begin(x, t, method.K, h, tolerance);
   for (; k < count; made++) {
@@ -96,10 +96,10 @@ export function* integration(f, x0, { start, end, count }, {
     if (vain || (changes && (stiff || (made >= waits && last - t > LEFT * n * h)))) {
       stiff = !stiff;
       trial = stiff ? { begin: t, end: made + TRIAL, h } : null;
-      go(stiff ? implicit : explicit, stiff ? h : undefined);
+      go(stiff ? implicit : nonstiff, stiff ? h : undefined);
     } else if (t === last && k < count) {
       [stiff, trial] = [false, null];
-      go(explicit);
+      go(nonstiff);
     }
   }
   return { states, done: k };
@@ -107,7 +107,7 @@ export function* integration(f, x0, { start, end, count }, {
 
 // One step of methods with fixed steps, from x at t to `next`; of the rates K the first are known, `point` is a place to
 // work in. What they do wrong is to be seen.
-const METHODS = {
+export const METHODS = {
   euler(f, x, t, h, next, [k]) {
     for (let i = 0; i < x.length; i++) next[i] = x[i] + h * k[i];
   },

@@ -4,6 +4,7 @@
 
 import { Budget, Refusal, short } from "./budget.js";
 import { drained, inSteps, integration } from "./integrate.js";
+import { lowOrder } from "./low_order.js";
 import { machine } from "./machine.js";
 import { Modes } from "./modes.js";
 
@@ -82,6 +83,7 @@ export class BrowserModel {
   * motion(settings, { start, end, count }, budget, rough) {
     this.check(settings);
     const { tolerance, jumps, fewest = FEWEST_STEPS } = this.spec;
+    const nonstiff = rough && this.spec.large ? lowOrder : undefined;
     const breaks = this.breaks ? this.values(this.breaks, settings, jumps, []) : [];
     const times = evenly(start, end, count);
     const samples = this.samples(settings, times);
@@ -92,7 +94,7 @@ export class BrowserModel {
     const attempt = (tolerance, budget) => {
       if (this.step) return inSteps(this.derivative(...constants), x0, times, this.values(this.step, settings, 1, [])[0], budget, this.spec.steps);
       const jump = samples.length && ((x, t) => samples.includes(t) && x.set(this.values(this.sampled, settings, x.length, x, t)));
-      const options = { tolerance, longest, budget, breakpoints, jump, rough };
+      const options = { tolerance, longest, budget, breakpoints, jump, rough, nonstiff };
       return this.modes ? this.modes.run(constants, x0, times, options) : integration(this.derivative(...constants, rough), x0, times, options);
     };
     const { states, numbers } = yield* retried(rough ? [this.spec.rough] : [tolerance, ...LOOSER], attempt, budget);
