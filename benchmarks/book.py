@@ -8,7 +8,6 @@ machine only. The processor time of the page's main thread stands beside them: i
 import contextlib
 import functools
 import importlib.util
-import json
 import sys
 import threading
 from collections.abc import Iterator
@@ -20,7 +19,6 @@ from typing import Any
 from urllib.parse import quote
 
 from mechanics.doctor import find_browser
-from tests.drawing.page_speed import tasks_of
 
 from . import report
 from .report import Target
@@ -33,14 +31,7 @@ PAGES = ("02-point-kinematics", "04a-rotations", "05b-lagrange-equations", "07-s
          "08-flexible-bodies")  # fmt: skip
 VISITS, MOVES = 5, 15
 WATCHED = 3000  # ms
-HEAD = [
-    "chapter",
-    "first motion, s",
-    "CPU till then, s",
-    "longest task, CPU ms",
-    "frames a second",
-    "slider to picture, ms",
-]
+HEAD = ["chapter", "first motion, s", "processor till then, s", "frames a second", "slider to picture, ms"]
 
 # The reader goes to the first simulation as soon as the page is there. It moves once its place in time has changed.
 ARRIVAL = """
@@ -108,14 +99,12 @@ class Page:
     ----------
     motion : from the address to the first simulation that moves, s
     processor : what the main thread of the page has worked until then, s
-    task : of its tasks until the page is complete the one that needs the processor longest, s
     frames : pictures that the first simulation draws in a second
     slider : from its first slider to the new picture, s; None where the kernel simulates
     """
 
     motion: float
     processor: float
-    task: float
     frames: float
     slider: float | None
 
@@ -150,15 +139,6 @@ def visit(browser: Any, address: str) -> tuple[Any, float, float]:
     return page, page.evaluate(MOVED), counters["TaskDuration"]
 
 
-def longest_task(browser: Any, address: str) -> float:
-    """Processor time of the longest task of a first visit, from the browser's own trace, s."""
-    browser.start_tracing(categories=["toplevel", "__metadata"])
-    shown, *_ = visit(browser, address)
-    shown.evaluate(SETTLED)
-    shown.context.close()
-    return max(tasks_of(json.loads(browser.stop_tracing())["traceEvents"])) / 1000
-
-
 def page(browser: Any, address: str, visits: int = VISITS, moves: int = MOVES) -> Page:
     """Visit a page some times, then watch its first simulation and move its first slider."""
     times = []
@@ -176,8 +156,7 @@ def page(browser: Any, address: str, visits: int = VISITS, moves: int = MOVES) -
         latencies = player.evaluate(MOVE, [slider.get_attribute("data-name"), moves + 3])[3:]
     shown.context.close()
     motion, processor = (median(row) for row in zip(*times, strict=True))
-    task = median(longest_task(browser, address) for _ in range(visits))
-    return Page(motion, processor, task, frames, latencies and median(latencies))
+    return Page(motion, processor, frames, latencies and median(latencies))
 
 
 def measured(folder: Path = BOOK) -> dict[str, Page] | str:
@@ -209,19 +188,17 @@ def table(pages: dict[str, Page] | str) -> str:
 
 def _row(name: str, x: Page) -> list[str]:
     slider = "–" if x.slider is None else f"{1e3 * x.slider:.0f}"
-    return [name, f"{x.motion:.2f}", f"{x.processor:.2f}", f"{1e3 * x.task:.0f}", f"{x.frames:.0f}", slider]
+    return [name, f"{x.motion:.2f}", f"{x.processor:.2f}", f"{x.frames:.0f}", slider]
 
 
 def targets(pages: dict[str, Page] | str) -> list[Target]:
     """The slowest chapter counts."""
     found = [] if isinstance(pages, str) else [x for name, x in pages.items() if name != NOTHING]
     latest = max((x.motion for x in found), default=None)
-    longest = max((1e3 * x.task for x in found), default=None)
     fewest = min((x.frames for x in found), default=None)
     slowest = max((1e3 * x.slider for x in found if x.slider), default=None)
     return [
         Target("book: from the address to the first motion", latest, 1, "s", at_least=False),
-        Target("book: longest task until a page is complete, CPU", longest, 100, "ms", at_least=False),
         Target("book: frames a second", fewest, 50, ""),
         Target("book: slider to new picture", slowest, 33, "ms", at_least=False),
     ]
