@@ -1,6 +1,7 @@
 """What authors type: a new task runs as it stands, and the lint says of each fault what is wrong and how to fix it."""
 
 import copy
+import gc
 import json
 import shutil
 import sys
@@ -422,4 +423,26 @@ def test_a_limit_to_computing_time_is_not_lost_in_what_collects_garbage(monkeypa
             known: weakref.WeakKeyDictionary = weakref.WeakKeyDictionary()
             while True:
                 known[Key()] = 1  # is collected at once
+    assert not lost, "the error came where it is only printed"
+
+
+def test_a_time_limit_is_not_lost_in_what_the_collector_calls(monkeypatch):
+    """Other programs hear of each collection, as hypothesis does; this one takes its time."""
+    lost: list[Any] = []
+    monkeypatch.setattr(sys, "unraisablehook", lost.append)
+
+    def slow(phase: str, _: Any) -> None:
+        for _ in range(2000):
+            pass
+
+    gc.callbacks.append(slow)
+    try:
+        for _ in range(5):
+            with pytest.raises(TimeoutError), limited(0.05):
+                while True:
+                    gc.collect(0)
+                    for _ in range(4000):
+                        pass
+    finally:
+        gc.callbacks.remove(slow)
     assert not lost, "the error came where it is only printed"
