@@ -100,11 +100,11 @@ def _of_responses(slider: dict, played: dict[str, Response], screens: dict) -> s
 
 
 def _in_ms(response: Response | None) -> list[str]:
-    """A page without a kernel: half and whole run in its worker, the picture, and all with the rate of the screen."""
+    """A page without a kernel: its worker until the picture and until the end, drawing, and all with the screen's rate."""
     if response is None:
         return ["–"] * 4
-    half = response.shown - response.drawing
-    return [f"{1e3 * s:.1f}" for s in (half, response.simulation, response.drawing, response.total)]
+    picture = response.shown - response.drawing
+    return [f"{1e3 * s:.1f}" for s in (picture, response.simulation, response.drawing, response.total)]
 
 
 def _own_tables() -> dict:

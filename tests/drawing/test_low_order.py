@@ -52,7 +52,7 @@ tell([[2e-3, lowOrder], [1e-6, undefined]].map(([tolerance, nonstiff]) => {
 
 @pytest.fixture(scope="module")
 def halved(tmp_path_factory):
-    """A third of the ellipse in 40, 80 and 160 steps, beside what scipy finds."""
+    """A fifth of the ellipse in 40, 80 and 160 steps, beside what scipy finds."""
     end, steps = 1.2, [40, 80, 160]
     made = in_node(tmp_path_factory.mktemp("fixed"), FIXED, {"x0": START, "end": end, "steps": steps})
 

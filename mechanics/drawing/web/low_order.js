@@ -42,8 +42,8 @@ export function lowOrder(f, x, next, tolerance) {
       K.copyWithin(0, 4 * n);
     },
 
-    firstStep: (t, longest) => Math.min(1e-3, longest),
-    changes: () => false,
+    firstStep: (t, longest) => Math.min(1e-3, longest), // too short or too long, the error soon tells
+    changes: () => false, // an implicit step of so many states costs more than it saves
 
     interpolate(t, h) {
       for (let i = 0, p = 0; i < n; i++, p += 3) {
