@@ -100,7 +100,7 @@ def _of_responses(slider: dict, played: dict[str, Response], screens: dict) -> s
 
 
 def _in_ms(response: Response | None) -> list[str]:
-    """A page without a kernel: its worker until the picture and until the end, drawing, and all with the screen's rate."""
+    """A page without a kernel: until the picture and the end of a run, drawing, and all with the screen's rate."""
     if response is None:
         return ["–"] * 4
     picture = response.shown - response.drawing
