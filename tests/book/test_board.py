@@ -41,10 +41,14 @@ def board(browser: Any) -> Iterator[Callable[..., Any]]:
     """``board(size, name, actions)`` opens a page that shows a board."""
     pages: list[Any] = []
 
-    def show(size: tuple[int, int, int], name: str, actions: list[dict[str, Any]], dark: bool = False) -> Any:
+    def show(
+        size: tuple[int, int, int], name: str, actions: list[dict[str, Any]], dark: bool = False, text: str = ""
+    ) -> Any:
         page = browser.new_page(viewport={"width": size[0], "height": size[1]})
         pages.append(page)
         page.set_content(PAGE.format(size[2]))
+        if text:
+            page.evaluate(TYPED, text)
         if dark:
             page.add_style_tag(content="body { background: #111111; --jp-layout-color0: #111111; }")
         shown = draw(name, actions)
@@ -152,3 +156,36 @@ def test_a_name_does_not_lie_on_a_point(board: Callable) -> None:
         dots.map(([x, y]) => Math.hypot(middle(text)[0] - x, middle(text)[1] - y))));
     }""")
     assert near > 12
+
+
+TYPED = """text => {
+  const area = Object.assign(document.createElement("textarea"), { className: "answer-input", value: text });
+  const cell = Object.assign(document.createElement("div"), { className: "cell" });
+  const place = document.getElementById("place");
+  place.replaceWith(cell);
+  cell.append(area, place);
+}"""
+BEAM = 'beam = [{}]\ndraw("clamped_beam", beam)'
+
+
+@pytest.mark.parametrize(
+    ("line", "kept"),
+    [
+        ('force("A_x", at="A", direction="up")', True),
+        ('force("A_x", at="A", direction="right"), cut("B")', True),
+        ("", True),
+        ('force("A_x", at="A", direction="right")', False),
+        ("force('A_x', direction='right', at='A'),", False),
+        ("here", False),
+    ],
+    ids=["turned since", "added since", "emptied since", "the same", "written otherwise", "known to Python alone"],
+)
+def test_what_was_typed_before_a_saved_board_was_shown_again_stays(board: Callable, line: str, kept: bool) -> None:
+    """A notebook that is opened again shows the board of the last run, above it the text that was typed since."""
+    text = BEAM.format(line)
+    page = board(WIDE, "clamped_beam", [force("A_x", at="A", direction="right")], text=text)
+    page.locator('[data-point="A"]').focus()
+    page.keyboard.press("c")
+    written = page.locator("textarea.answer-input").input_value()
+    assert (written == text) is kept, written
+    assert ("has changed" in page.locator(".fb-status").inner_text()) is kept

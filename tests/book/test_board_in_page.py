@@ -67,3 +67,23 @@ def test_what_only_python_understands_is_never_overwritten(page, line):
     page.keyboard.press("Enter")
     assert area(page).input_value() == text
     assert "has changed" in page.locator(".answer-board .fb-status").first.inner_text()
+
+
+AT_ONCE = """([drawn, typed]) => {
+  const area = document.querySelector("textarea.answer-input");
+  for (const text of [drawn, typed]) {
+    area.value = text;
+    area.dispatchEvent(new Event("input"));
+  }
+  const point = area.closest("div.cell").querySelector('[data-point="S"]');
+  point.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+  return area.value;
+}"""
+
+
+def test_what_is_typed_before_the_board_is_painted_is_not_overwritten_either(page):
+    """All of it before the browser paints once more, as on a busy machine."""
+    drawn = 'cylinder = [cut("W")]\ndraw("cylinder_at_wall", cylinder)'
+    typed = 'cylinder = [force(name, at="S", direction="up")]\ndraw("cylinder_at_wall", cylinder)'
+    assert page.evaluate(AT_ONCE, [drawn, typed]) == typed
+    assert "has changed" in page.locator(".answer-board .fb-status").first.inner_text()

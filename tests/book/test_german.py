@@ -333,7 +333,7 @@ def test_the_buttons_speak_german(german: None, browser: Any) -> None:
     page = browser.new_page()
     page.set_content("<main id='place'></main>")
     page.evaluate(START, [player._esm, player.spec, dict(player.run), list(player.data)])
-    page.wait_for_selector(".mp-canvas")
+    page.wait_for_selector("button[aria-label=Anhalten]")  # it moves as soon as it is seen
     names = page.locator("button").evaluate_all("(all) => all.map((b) => b.getAttribute('aria-label') ?? b.innerText)")
     assert {"Anhalten", "Zurück zum Anfang", "Schritt vor", "Code kopieren", "Regler zurücksetzen"} <= set(names)
     assert page.locator("[data-name=m_W]").get_attribute("aria-label") == "Masse des Wagens"

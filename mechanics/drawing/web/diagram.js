@@ -29,17 +29,26 @@ class Board {
     this.root.append(this.toolbar(), element("div", { class: "fb-main" }, this.picture.svg, side));
     this.el = el;
     this.known = null;
+    this.know();
     new ResizeObserver(() => this.appeared()).observe(this.root);
     this.leave = whenColorsChange(() => this.recolor());
     this.show();
   }
 
-  // A front end draws before it is in the page: only then it has colours around it, and a cell above it.
+  // A front end may draw before it is in the page: only then it has colours around it, and a cell above it.
   appeared() {
     this.recolor();
+    this.know();
+  }
+
+  // The list in the cell from which this drawing was made; none if the list has become another one since the cell ran.
+  know() {
     const source = cellOf(this.el)?.read() ?? "";
     const place = placeOf(source, this.spec.body);
-    if (place) this.known ??= source.slice(place.from, place.to);
+    if (!place) return;
+    const meant = actionsIn(source, this.spec)?.map((action) => (action.name ? { ...action, name: action.name.slice(0, 40) } : action));
+    const same = !meant || listOf(meant) === listOf(this.state.list); // names as long as free_body.py passes them
+    this.known ??= same ? source.slice(place.from, place.to) : "";
   }
 
   recolor() {
