@@ -34,7 +34,7 @@ KIND, PLUS, MINUS, NUMBERS, LAW = 0, 1, 2, 3, 13
 # Places in the row of a force: body, basis, force, point and moment.
 ON, IS_FIXED, FORCE_AT, POINT_AT, COUPLE_AT, FORCE = 0, 1, 2, 5, 8, 11
 
-ROW = 48  # working memory of a body, and of the base, which is row 0
+ROW = 54  # working memory of a body, and of the base, which is row 0
 
 
 def is_compilable(loads: Loads, base: Callable) -> bool:

@@ -150,5 +150,5 @@ def scene(system: MultibodySystem) -> Scene:
             "d": (0.0, 0.005),
             "l": (2.0, 10.0),
         },
-        duration=8.0,
+        duration=5.0,
     )
