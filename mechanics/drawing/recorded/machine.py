@@ -10,24 +10,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from . import webassembly as wasm
+from .loops import FEWEST, runs
 from .number import Number, Tape, value_of
+from .steps import Step, Steps
 
-__all__ = ["Machine", "arguments"]
-
-PART = 600  # operations of one function: compilers take longer than in proportion for very long ones
-LONGEST = 60  # operations of one expression; what is longer gets a variable
-TWICE = ("hypot", "%")  # operations that need their arguments twice
-
-Step = tuple[int | None, Any]
-"""An output with its number; without a number, the place of an operation whose result gets a variable."""
-
-
-def arguments(row: tuple[Any, ...]) -> list[int]:
-    """Places of the operations that an operation of a tape uses."""
-    if row[0] == "input":
-        return []
-    parts = [p for part in row[1:] for p in (part[1:] if isinstance(part, tuple) else (part,))]
-    return [p for p in parts if isinstance(p, int)]
+__all__ = ["Machine"]
 
 
 class Machine:
@@ -55,7 +42,7 @@ class Machine:
         self.sizes = max(inputs, default=-1) + 1, len(constants) + 1, results
         n, c, _ = self.sizes
         self.rough, self.places = n + c - 1, sum(self.sizes)
-        self.functions: list[tuple[int, bytes]] = []
+        self.functions: list[tuple[int, int, bytes]] = []
         self.exported: list[tuple[int, int]] = []
         self.parts: dict[int, tuple[int, int]] = {}
         self.program = _Program(self, tape, 0, n + c, {place: n + k for k, place in enumerate(constants)})
@@ -72,9 +59,9 @@ class Machine:
         code = base64.b64encode(wasm.module(self.functions, exported, self.places)).decode()
         return f'"{code}", {", ".join(map(str, self.sizes))}'
 
-    def add(self, variables: int, code: bytes) -> int:
-        """Add a function as code; returns its number."""
-        self.functions.append((variables, code))
+    def add(self, variables: int, code: bytes, pointers: int = 0) -> int:
+        """Add a function as code, with so many local variables; returns its number."""
+        self.functions.append((variables, pointers, code))
         return len(wasm.MATH) + len(self.functions) - 1
 
     def reserve(self, count: int) -> int:
@@ -92,14 +79,27 @@ class Machine:
 
 @dataclass
 class _Function:
-    """A function while it is written: its variables, some of them with a place on the tape."""
+    """A function while it is written: its variables, some of them with a place on the tape, and what it reaches.
+
+    In a loop each access to the memory has a pointer, or none, and its place counted from there; before these are
+    known, the code is the same in all pieces.
+    """
 
     variables: dict[int, int] = field(default_factory=dict)
     count: int = 0
+    reached: list[int] = field(default_factory=list)
+    accesses: Sequence[tuple[int | None, int]] | None = None
 
     def variable(self) -> int:
         self.count += 1
         return self.count
+
+    def place(self, place: int) -> tuple[int, int | None]:
+        self.reached.append(place)
+        if self.accesses is None:
+            return place, None
+        pointer, place = self.accesses[len(self.reached) - 1] if self.accesses else (None, 0)
+        return place, pointer
 
 
 class _Program:
@@ -107,92 +107,64 @@ class _Program:
 
     def __init__(self, machine: Machine, tape: Tape, x: int, y: int, constants: Mapping[int, int]):
         self.machine, self.tape, self.x, self.y, self.constants = machine, tape, x, y, constants
-        self.stored: dict[int, int] = {}
+        self.stored, self.named = dict[int, int](), set[int]()
 
     def function(self, outputs: Sequence[Any]) -> int:
-        """The number of a function that computes outputs: it calls its parts one after the other."""
-        self._name(outputs)
-        parts = self._split(outputs)
-        self.stored = {place: self.machine.reserve(1) for place in sorted(self._crossing(parts))}
-        numbers = [self._part(part) for part in parts]
+        """The number of a function that computes outputs: it does its pieces one after the other."""
+        steps = Steps(self.tape, self.constants, outputs)
+        self.named = steps.named
+        self.stored = {place: self.machine.reserve(1) for place in steps.crossing}
+        numbers = [number for pieces in steps.pieces for number in self._written(pieces)]
         return self.machine.add(0, b"".join(wasm.get(0) + wasm.call(number) for number in numbers))
 
-    def _name(self, outputs: Sequence[Any]) -> None:
-        """Find what is computed, and which results get variables: those used more than once, and parts of long ones."""
-        needed, uses = set[int](), dict[int, int]()
-        waiting = [x.place for x in outputs if isinstance(x, Number)]
-        while waiting:
-            place = waiting.pop()
-            uses[place] = uses.get(place, 0) + 1
-            if place not in needed and place not in self.constants:
-                needed.add(place)
-                waiting += arguments(self.tape.rows[place])
-        self.needed, self.named, self.weight = sorted(needed), set[int](), dict[int, int]()
-        for place in self.needed:
-            name = self.tape.rows[place][0]
-            if name in ("input", "of"):
-                self.weight[place] = 1
-                continue
-            times = 2 if name in TWICE else 1
-            self.weight[place] = 1 + times * sum(self._weight(k) for k in arguments(self.tape.rows[place]))
-            if uses[place] > 1 or self.weight[place] > LONGEST or name == "call":
-                self.named.add(place)
+    def _written(self, pieces: list[list[Step]]) -> list[int]:
+        """The numbers of functions that do some pieces: in loops where their places move on evenly."""
+        numbers = list[int]()
+        for start, end in runs([self._piece(piece) for piece in pieces]) if len(pieces) > 1 else [(0, 1)]:
+            some = pieces[start:end]
+            numbers += [self._loop(some)] if len(some) >= FEWEST else map(self._part, some)
+        return numbers
 
-    def _weight(self, place: int) -> int:
-        """Operations that are written where a place is used."""
-        return 1 if place in self.named or place in self.constants else self.weight[place]
+    def _piece(self, steps: Iterable[Step]) -> tuple[tuple[int, bytes], list[int]]:
+        """The code of a piece without the places of its numbers, and these places."""
+        here = _Function(accesses=())
+        code = self._code(steps, here)
+        return (here.count, code), here.reached
 
-    def _split(self, outputs: Sequence[Any]) -> list[list[Step]]:
-        """Steps in parts of moderate length: places on the tape that are named, and outputs with their numbers."""
-        steps: list[Step] = [(None, place) for place in self.needed if place in self.named]
-        parts, size = [list[Step]()], 0
-        for k, x in [*steps, *enumerate(outputs)]:
-            place = x.place if isinstance(x, Number) else x if k is None else None
-            weight = 1 if place is None or place in self.constants else self.weight[place]
-            if size + weight > PART and parts[-1]:
-                parts.append([])
-                size = 0
-            parts[-1].append((k, x))
-            size += weight
-        return parts
-
-    def _crossing(self, parts: list[list[Step]]) -> set[int]:
-        """Places that a later part uses."""
-        found, known = set[int](), set[int]()
-        for part in parts:
-            mine = {x for k, x in part if k is None}
-            for k, x in part:
-                top = arguments(self.tape.rows[x]) if k is None else [x.place] if isinstance(x, Number) else []
-                found |= self._used(top) & known - mine
-            known |= mine
-        return found
-
-    def _used(self, waiting: list[int]) -> set[int]:
-        """The named places in expressions."""
-        found = set[int]()
-        while waiting:
-            place = waiting.pop()
-            if place in self.named:
-                found.add(place)
-            elif place not in self.constants and self.tape.rows[place][0] != "of":
-                waiting += arguments(self.tape.rows[place])
-        return found
+    def _loop(self, pieces: list[list[Step]]) -> int:
+        (count, _), first = self._piece(pieces[0])
+        second, last = self._piece(pieces[1])[1], self._piece(pieces[-1])[1]
+        moves = [b - a for a, b in zip(first, second, strict=True)]
+        strides = sorted({move for move in moves if move})
+        pointers = {stride: count + 1 + k for k, stride in enumerate(strides)}
+        here = _Function(accesses=[
+            (pointers.get(move), a if move >= 0 else b) for move, a, b in zip(moves, first, last, strict=True)
+        ])  # fmt: skip
+        code = wasm.loop(self._code(pieces[0], here), len(pieces), strides, list(pointers.values()))
+        return self.machine.add(count, code, len(strides))
 
     def _part(self, steps: Iterable[Step]) -> int:
         here = _Function()
-        code = b"".join(self._step(k, x, here) for k, x in steps)
+        code = self._code(steps, here)
         return self.machine.add(here.count, code)
+
+    def _code(self, steps: Iterable[Step], here: _Function) -> bytes:
+        return b"".join(self._step(k, x, here) for k, x in steps)
 
     def _step(self, k: int | None, x: Any, here: _Function) -> bytes:
         if k is not None:
-            return wasm.store(self.y + k, self._value(x.place if isinstance(x, Number) else value_of(x), here))
+            place, pointer = here.place(self.y + k)
+            return wasm.store(place, self._value(x.place if isinstance(x, Number) else value_of(x), here), pointer)
         row = self.tape.rows[x]
         if row[0] == "call":
             return self._repetition(row, here)
         code = self._expression(row, here)
         here.variables[x] = here.variable()
         code = wasm.put(here.variables[x], code)
-        return code + (wasm.store(self.stored[x], wasm.get(here.variables[x])) if x in self.stored else b"")
+        if x not in self.stored:
+            return code
+        place, pointer = here.place(self.stored[x])
+        return code + wasm.store(place, wasm.get(here.variables[x]), pointer)
 
     def _repetition(self, row: tuple[Any, ...], here: _Function) -> bytes:
         """A part of the computation again and again; its results are its first arguments for the next time."""
@@ -225,17 +197,17 @@ class _Program:
         if not isinstance(argument, int):
             return wasm.constant(float(argument))
         if argument in self.constants:
-            return wasm.load(self.constants[argument])
+            return wasm.load(*here.place(self.constants[argument]))
         if argument in here.variables:
             return wasm.get(here.variables[argument])
         if argument in self.named:
-            return wasm.load(self.stored[argument])
+            return wasm.load(*here.place(self.stored[argument]))
         return self._expression(self.tape.rows[argument], here)
 
     def _expression(self, row: tuple[Any, ...], here: _Function) -> bytes:
         name, *given = row
         if name == "input":
-            return wasm.get(0) if given[0] == "t" else wasm.load(self.x + int(given[0][1:]))
+            return wasm.get(0) if given[0] == "t" else wasm.load(*here.place(self.x + int(given[0][1:])))
         if name == "of":
             call = self.tape.rows[given[0]]
             n = len(call) - 2

@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from .machine import Machine, arguments
+from .machine import Machine
 from .number import Number, Tape, value_of
 from .paths import Path
+from .steps import arguments
 
 __all__ = ["script"]
 

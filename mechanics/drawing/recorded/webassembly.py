@@ -4,7 +4,8 @@ import struct
 from collections.abc import Iterable, Sequence
 
 __all__ = [
-    "MATH", "call", "constant", "get", "load", "module", "moved", "operation", "put", "repeat", "select", "store",
+    "MATH", "call", "constant", "get", "load", "loop", "module", "moved", "operation", "put", "repeat", "select",
+    "store",
 ]  # fmt: skip
 
 MATH = ("sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "log", "sign", "pow", "atan2")
@@ -17,6 +18,7 @@ CODES = {
     "floor": 0x9C, "sqrt": 0x9F, "==": 0x61, "<": 0x63, ">": 0x64, "<=": 0x65,
 }  # fmt: skip
 NUMBER, NOTHING = 0x7C, 0x40
+INTEGER, ADD, UNEQUAL = 0x7F, b"\x6a", b"\x47"
 OR, SELECT, BLOCK, LOOP, JUMP, JUMP_IF, END = b"\x72", b"\x1b", 0x02, 0x03, b"\x0c", b"\x0d", b"\x0b"
 PAGE = 1 << 16
 
@@ -30,13 +32,13 @@ def _leb(n: int) -> bytes:
     return bytes([*found, n])
 
 
-def _address(n: int) -> bytes:
-    """An integer that is not negative; its last group has room for a sign."""
+def _integer(n: int) -> bytes:
+    """A constant integer; the last group of bits tells its sign."""
     found = bytearray(b"\x41")
-    while n > 0x3F:
+    while not -0x40 <= n < 0x40:
         found.append(n & 0x7F | 0x80)
         n >>= 7
-    return bytes([*found, n])
+    return bytes([*found, n & 0x7F])
 
 
 def constant(x: float) -> bytes:
@@ -54,14 +56,18 @@ def put(local: int, value: bytes) -> bytes:
     return value + b"\x21" + _leb(local)
 
 
-def load(place: int) -> bytes:
-    """The number at a place of the memory."""
-    return _address(0) + b"\x2b\x03" + _leb(8 * place)
+def load(place: int, pointer: int | None = None) -> bytes:
+    """The number at a place of the memory, counted from where a local variable points to."""
+    return _origin(pointer) + b"\x2b\x03" + _leb(8 * place)
 
 
-def store(place: int, value: bytes) -> bytes:
-    """Write a number at a place of the memory."""
-    return _address(0) + value + b"\x39\x03" + _leb(8 * place)
+def store(place: int, value: bytes, pointer: int | None = None) -> bytes:
+    """Write a number at a place of the memory, counted from where a local variable points to."""
+    return _origin(pointer) + value + b"\x39\x03" + _leb(8 * place)
+
+
+def _origin(pointer: int | None) -> bytes:
+    return _integer(0) if pointer is None else get(pointer)
 
 
 def operation(name: str, values: Sequence[bytes]) -> bytes:
@@ -85,18 +91,39 @@ def repeat(body: bytes, ends: Sequence[bytes], after: bytes) -> bytes:
     return bytes([BLOCK, NOTHING, LOOP, NOTHING]) + body + out + after + JUMP + _leb(0) + END + END
 
 
+def loop(body: bytes, count: int, strides: Sequence[int], pointers: Sequence[int]) -> bytes:
+    """Do something `count` times, while pointers move on by strides, numbers of the memory each.
+
+    Parameters
+    ----------
+    body : bytes
+        What is done.
+    count : int
+        How often.
+    strides : sequence of int
+        None of them is zero; a pointer with a negative one ends at the beginning of the memory.
+    pointers : sequence of int
+        Local variables.
+    """
+    before = [put(p, _integer(max(0, -8 * s * (count - 1)))) for p, s in zip(pointers, strides, strict=True)]
+    after = [put(p, get(p) + _integer(8 * s) + ADD) for p, s in zip(pointers, strides, strict=True)]
+    end = 8 * strides[0] * (count if strides[0] > 0 else 1)
+    again = get(pointers[0]) + _integer(end) + UNEQUAL + JUMP_IF + _leb(0)
+    return b"".join([*before, bytes([LOOP, NOTHING]), body, *after, again, END])
+
+
 def moved(here: int, there: int, count: int) -> bytes:
     """Copy numbers to another place of the memory."""
-    return _address(8 * there) + _address(8 * here) + _address(8 * count) + b"\xfc\x0a\x00\x00"
+    return _integer(8 * there) + _integer(8 * here) + _integer(8 * count) + b"\xfc\x0a\x00\x00"
 
 
-def module(functions: Sequence[tuple[int, bytes]], exported: Iterable[int], places: int) -> bytes:
+def module(functions: Sequence[tuple[int, int, bytes]], exported: Iterable[int], places: int) -> bytes:
     """A module.
 
     Parameters
     ----------
     functions : sequence of tuple
-        How many local variables each has, and its code. They are counted after those of `MATH`.
+        How many local variables each has, numbers and then pointers, and its code. They are counted after `MATH`.
     exported : iterable of int
         Functions that can be called from outside, as ``f0``, ``f1``, ...; the memory is ``memory``.
     places : int
@@ -105,7 +132,10 @@ def module(functions: Sequence[tuple[int, bytes]], exported: Iterable[int], plac
     types = [_type(1, True), _type(2, True), _type(1, False)]
     imports = [_name("Math") + _name(f) + bytes([0, k >= len(MATH) - OF_TWO]) for k, f in enumerate(MATH)]
     exports = [_name(f"f{k}") + b"\x00" + _leb(number) for k, number in enumerate(exported)]
-    bodies = [b"\x01" + _leb(n) + bytes([NUMBER]) + code + END for n, code in functions]
+    bodies = [
+        _listed([_leb(n) + bytes([NUMBER]), _leb(pointers) + bytes([INTEGER])]) + code + END
+        for n, pointers, code in functions
+    ]
     sections = {
         1: types, 2: imports, 3: [_leb(2)] * len(functions), 5: [b"\x00" + _leb(-(-8 * places // PAGE))],
         7: [_name("memory") + b"\x02\x00", *exports], 10: [_leb(len(body)) + body for body in bodies],
