@@ -20,7 +20,8 @@ export class Slices {
     const { model } = this;
     const budget = new Budget({ ...cost, names: model.spec.states });
     const begun = performance.now();
-    let computation, chosen, last, x; // x: the state at the time that is seen, until it is told
+    let computation, chosen, x; // x: the state at the time that is seen, until it is told
+    const last = []; // time and state of the step before
     const slice = () => {
       budget.resume();
       const until = performance.now() + (rough ? SLICE : this.length);
@@ -31,8 +32,11 @@ export class Slices {
           const { done, value } = computation.next();
           if (done) return told({ made: value });
           if (x || seen === undefined) continue;
-          if (value[0] < seen) last = [value[0], value[1].slice()];
-          else x = between(last ?? value, value, seen);
+          if (value[0] >= seen) x = between(last.length ? last : value, value, seen);
+          else {
+            (last[1] ??= value[1].slice()).set(value[1]);
+            last[0] = value[0];
+          }
         } while (performance.now() < (x ? Math.min(until, begun + SOON) : until));
         if (x) {
           told({ glimpse: model.row(chosen, x, seen) });
