@@ -37,7 +37,7 @@ class Loop:
         return self.start + self.length * self.count
 
 
-def loops(shapes: Sequence[Any], weights: Sequence[int], reads: Sequence[Access]) -> list[Loop]:
+def loops(shapes: Sequence[Any], weights: Sequence[int], places: Sequence[Access]) -> list[Loop]:
     """The loops in a list of steps, those that save most first considered; in their order, without overlaps.
 
     Parameters
@@ -46,8 +46,8 @@ def loops(shapes: Sequence[Any], weights: Sequence[int], reads: Sequence[Access]
         What each step does, without the numbers that it works on; steps that do the same are equal.
     weights : sequence of int
         Operations of each step.
-    reads : sequence of sequence of int
-        Where the numbers come from that each step works on.
+    places : sequence of sequence of int
+        Of each step the places of the numbers that it works on, and the number of its result if it has one.
     """
     numbers = {shape: k for k, shape in enumerate(dict.fromkeys(shapes))}
     steps, total = np.array([numbers[shape] for shape in shapes]), np.cumsum([0, *weights])
@@ -56,20 +56,20 @@ def loops(shapes: Sequence[Any], weights: Sequence[int], reads: Sequence[Access]
         for first, last in _stretches(free[start:end]):
             if last - first < FEWEST * period:
                 continue
-            loop = _evenly(start + first, start + last, period, reads)
+            loop = _evenly(start + first, start + last, period, places)
             if loop.count >= FEWEST and total[loop.start + loop.length] - total[loop.start] >= LEAST:
                 found.append(loop)
                 free[loop.start : loop.end] = False
     return sorted(found, key=lambda loop: loop.start)
 
 
-def _evenly(start: int, end: int, period: int, reads: Sequence[Access]) -> Loop:
-    """Of one or a few periods, so that what is read moves on evenly in as many steps as possible."""
+def _evenly(start: int, end: int, period: int, places: Sequence[Access]) -> Loop:
+    """Of one or a few periods, so that places move on evenly in as many steps as possible."""
     best, most = Loop(start, period, 0), -1
     for periods in range(1, 1 + MANY):
         loop = Loop(start, periods * period, (end - start) // (periods * period))
         cuts = range(loop.start, loop.end, loop.length)
-        pieces = [(None, [p for k in range(cut, cut + loop.length) for p in reads[k]]) for cut in cuts]
+        pieces = [(None, [p for k in range(cut, cut + loop.length) for p in places[k]]) for cut in cuts]
         covered = sum((b - a) * loop.length for a, b in runs(pieces) if b - a >= FEWEST)
         if covered > most:
             best, most = loop, covered

@@ -1,5 +1,8 @@
 """The recursion of `recursion` as machine code: compiled once for all trees (extra `fast`) and cached on disk.
 
+Vectors and matrices are those of the bodies' own bases, which takes fewer operations: there the inertias and the arms of
+the hinges are constant.
+
 It is called by its address from the compiled integrator, so it takes pointers: state (quaternions of all bodies, then
 angular velocities), time, constants, rates. The constants are those of `packing`; their last part is working memory,
 a row for each body and row 0 for the base, so that nothing is allocated on the way. Imported only on demand.
