@@ -1,7 +1,6 @@
 """The recursion of `recursion` as machine code: compiled once for all trees (extra `fast`) and cached on disk.
 
-Vectors and matrices are in the bases of the bodies, which takes fewer operations: there the inertias and the arms of the
-hinges are constant.
+Vectors and matrices are in the bases of the bodies, which takes fewer operations: there inertias and arms are constant.
 
 It is called by its address from the compiled integrator, so it takes pointers: state (quaternions of all bodies, then
 angular velocities), time, constants, rates. The constants are those of `packing`; their last part is working memory,
