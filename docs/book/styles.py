@@ -15,7 +15,7 @@ from sphinx.errors import ExtensionError
 
 from .files import NO_CONTENT
 
-__all__ = ["lean", "quick", "setup", "words"]
+__all__ = ["lean", "quick", "setup", "unmarked", "words"]
 
 SHEETS = ("styles/pydata-sphinx-theme.css", "sphinx-design.min.css", "mystnb.*.css", "basic.css", "pygments.css")
 SCRIPT = "scripts/pydata-sphinx-theme.js"
@@ -28,6 +28,7 @@ SCROLLING = (
 LEFT = '"#mathematics-js-does-it"'
 # Sphinx' own search, which is not in these pages, and tabs; only the index of modules needs the first one.
 UNUSED = frozenset(("doctools.js", "sphinx_highlight.js", "translations.js", "design-tabs.js"))
+PLAIN = re.compile(r'<span class="[npw]">([^<]*)</span>')
 WORD = re.compile(r"[\w-]+")
 NAMED = re.compile(r"[.#](-?[A-Za-z_][\w-]*)")
 ARGUMENT = re.compile(r":not\([^()]*(?:\([^()]*\)[^()]*)*\)")  # what a selector excludes need not exist
@@ -95,8 +96,20 @@ def _applies(selector: str, known: set[str]) -> bool:
     return set(NAMED.findall(re.sub(r"\[[^\]]*\]", "", bare))) <= known
 
 
+def unmarked(page: str) -> str:
+    """A page whose code has no marks around names, punctuation and spaces, whose colour is that of the text anyway.
+
+    Parameters
+    ----------
+    page : str
+        HTML.
+    """
+    return PLAIN.sub(r"\1", page)
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     """Sphinx asks for this."""
+    app.connect("html-page-context", _without_marks)
     app.connect("html-page-context", _without_unused, priority=900)  # after what adds some
     app.connect("builder-inited", _begun)
     app.connect("build-finished", _finished)
@@ -108,6 +121,11 @@ def _without_unused(app: Sphinx, page: str, template: str, context: dict[str, An
     if page not in NO_CONTENT and "sd-tab-set" not in context.get("body", ""):
         scripts = context["script_files"]
         scripts[:] = [one for one in scripts if Path(str(getattr(one, "filename", ""))).name not in UNUSED]
+
+
+def _without_marks(app: Sphinx, page: str, template: str, context: dict[str, Any], document: Any) -> None:
+    if "body" in context:
+        context["body"] = unmarked(context["body"])
 
 
 def _begun(app: Sphinx) -> None:

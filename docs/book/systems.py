@@ -17,9 +17,9 @@ __all__ = ["GROUPS", "index_page", "write_scenes"]
 
 HEAD = """# Index of systems
 
-Every system of the lecture, with its scene, which begins to move when you press play; each move of a slider starts a new
-run at once. In a notebook, the line above a scene shows the same system with all its sliders, and `systems.load` with
-the name gives the equations.
+Every system of the lecture, with its scene, which begins to move when you press play; each move of a slider starts a
+new run at once. In a notebook, the line above a scene shows the same system with all its sliders, and `systems.load`
+with the name gives the equations.
 
 """
 GROUPS = {
