@@ -1,4 +1,4 @@
-"""Pages without what they do not use: rules of style sheets, scripts, and what makes the theme's own script slow.
+"""Pages without what they do not use: rules of style sheets, scripts, marks in code, and what slows the theme down.
 
 A browser shows nothing before it has the style sheets; two thirds of 470 kB apply to nothing. A rule stays if each
 class and id in one of its selectors is a word of a page or of a script; so what scripts add later has its styles, too.
@@ -28,6 +28,7 @@ SCROLLING = (
 LEFT = '"#mathematics-js-does-it"'
 # Sphinx' own search, which is not in these pages, and tabs; only the index of modules needs the first one.
 UNUSED = frozenset(("doctools.js", "sphinx_highlight.js", "translations.js", "design-tabs.js"))
+# what Pygments marks as names, punctuation and spaces
 PLAIN = re.compile(r'<span class="[npw]">([^<]*)</span>')
 WORD = re.compile(r"[\w-]+")
 NAMED = re.compile(r"[.#](-?[A-Za-z_][\w-]*)")

@@ -168,6 +168,9 @@ TYPED = """text => {
 BEAM = 'beam = [{}]\ndraw("clamped_beam", beam)'
 
 
+LONG = "a_name_that_is_longer_than_the_forty_letters_of_a_drawing"
+
+
 @pytest.mark.parametrize(
     ("line", "kept"),
     [
@@ -177,13 +180,22 @@ BEAM = 'beam = [{}]\ndraw("clamped_beam", beam)'
         ('force("A_x", at="A", direction="right")', False),
         ("force('A_x', direction='right', at='A'),", False),
         ("here", False),
+        (f'force("{LONG}", at="A", direction="right")', False),
     ],
-    ids=["turned since", "added since", "emptied since", "the same", "written otherwise", "known to Python alone"],
+    ids=[
+        "turned since",
+        "added since",
+        "emptied since",
+        "the same",
+        "written otherwise",
+        "known to Python alone",
+        "cut",
+    ],
 )
 def test_what_was_typed_before_a_saved_board_was_shown_again_stays(board: Callable, line: str, kept: bool) -> None:
     """A notebook that is opened again shows the board of the last run, above it the text that was typed since."""
     text = BEAM.format(line)
-    page = board(WIDE, "clamped_beam", [force("A_x", at="A", direction="right")], text=text)
+    page = board(WIDE, "clamped_beam", [force(LONG if LONG in line else "A_x", at="A", direction="right")], text=text)
     page.locator('[data-point="A"]').focus()
     page.keyboard.press("c")
     written = page.locator("textarea.answer-input").input_value()

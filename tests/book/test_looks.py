@@ -147,6 +147,11 @@ def test_code_has_marks_only_where_they_give_it_a_colour():
     assert not re.search('class="[npw]"', plain) and len(plain) < 0.8 * len(marked)
 
 
+def test_chapters_are_written_without_such_marks(small_book):
+    page = (small_book / f"{CHAPTER}.html").read_text(encoding="utf-8")
+    assert page == unmarked(page) and '<span class="nn">' in page
+
+
 def test_names_and_punctuation_have_the_colour_of_the_text_around_them():
     """Else they would need their marks."""
     styles = re.findall(r'"pygments_\w+_style": "([^"]+)"', (CHECKOUT / "docs" / "conf.py").read_text(encoding="utf-8"))

@@ -68,9 +68,8 @@ def described(parents, seed=0):
     return given, wanted
 
 
-CHAIN = [*range(-1, 59)]
 TREES = {
-    "chain": CHAIN,
+    "chain": [*range(-1, 59)],
     "two chains": [*range(-1, 29), -1, *range(30, 59)],
     "comb": [-1 if k == 0 else k - 1 - k % 2 for k in range(60)],
     "star": [-1] + [0] * 59,

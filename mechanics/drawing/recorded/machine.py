@@ -5,7 +5,7 @@ them anew later.
 """
 
 import base64
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -81,14 +81,14 @@ class Machine:
 class _Function:
     """A function while it is written: its variables, some of them with a place on the tape, and what it reaches.
 
-    In a loop each access to the memory has a pointer, or none, and its place counted from there; before these are
-    known, the code is the same in all pieces.
+    `access` makes of the number of an access to the memory, and of its place, the place that is written and the pointer
+    from which it is counted: in a loop they hold for all pieces.
     """
 
     variables: dict[int, int] = field(default_factory=dict)
     count: int = 0
     reached: list[int] = field(default_factory=list)
-    accesses: Sequence[tuple[int | None, int]] | None = None
+    access: Callable[[int, int], tuple[int, int | None]] = lambda _, place: (place, None)
 
     def variable(self) -> int:
         self.count += 1
@@ -96,10 +96,7 @@ class _Function:
 
     def place(self, place: int) -> tuple[int, int | None]:
         self.reached.append(place)
-        if self.accesses is None:
-            return place, None
-        pointer, place = self.accesses[len(self.reached) - 1] if self.accesses else (None, 0)
-        return place, pointer
+        return self.access(len(self.reached) - 1, place)
 
 
 class _Program:
@@ -119,15 +116,17 @@ class _Program:
 
     def _written(self, pieces: list[list[Step]]) -> list[int]:
         """The numbers of functions that do some pieces: in loops where their places move on evenly."""
+        if len(pieces) == 1:
+            return [self._part(pieces[0])]
         numbers = list[int]()
-        for start, end in runs([self._piece(piece) for piece in pieces]) if len(pieces) > 1 else [(0, 1)]:
+        for start, end in runs([*map(self._piece, pieces)]):
             some = pieces[start:end]
             numbers += [self._loop(some)] if len(some) >= FEWEST else map(self._part, some)
         return numbers
 
     def _piece(self, steps: Iterable[Step]) -> tuple[tuple[int, bytes], list[int]]:
         """The code of a piece without the places of its numbers, and these places."""
-        here = _Function(accesses=())
+        here = _Function(access=lambda *_: (0, None))
         code = self._code(steps, here)
         return (here.count, code), here.reached
 
@@ -137,9 +136,8 @@ class _Program:
         moves = [b - a for a, b in zip(first, second, strict=True)]
         strides = sorted({move for move in moves if move})
         pointers = {stride: count + 1 + k for k, stride in enumerate(strides)}
-        here = _Function(accesses=[
-            (pointers.get(move), a if move >= 0 else b) for move, a, b in zip(moves, first, last, strict=True)
-        ])  # fmt: skip
+        found = [(a if move >= 0 else b, pointers.get(move)) for move, a, b in zip(moves, first, last, strict=True)]
+        here = _Function(access=lambda k, _: found[k])
         code = wasm.loop(self._code(pieces[0], here), len(pieces), strides, list(pointers.values()))
         return self.machine.add(count, code, len(strides))
 

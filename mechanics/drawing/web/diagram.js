@@ -46,8 +46,9 @@ class Board {
     const source = cellOf(this.el)?.read() ?? "";
     const place = placeOf(source, this.spec.body);
     if (!place) return;
-    const meant = actionsIn(source, this.spec)?.map((action) => (action.name ? { ...action, name: action.name.slice(0, 40) } : action));
-    const same = !meant || listOf(meant) === listOf(this.state.list); // names as long as free_body.py passes them
+    const short = (action) => (action.name ? { ...action, name: action.name.slice(0, 40) } : action); // as from free_body.py
+    const meant = actionsIn(source, this.spec)?.map(short);
+    const same = !meant || listOf(meant) === listOf(this.state.list);
     this.known ??= same ? source.slice(place.from, place.to) : "";
   }
 
