@@ -54,6 +54,8 @@ def loops(shapes: Sequence[Any], weights: Sequence[int], places: Sequence[Access
     free, found = np.ones(len(steps), dtype=bool), list[Loop]()
     for start, end, period in sorted(_candidates(steps), key=lambda c: (total[c[0]] - total[c[1]], c[2])):
         for first, last in _stretches(free[start:end]):
+            if last - first < FEWEST * period:
+                continue
             loop = _evenly(start + first, start + last, period, places)
             if loop.count >= FEWEST and total[loop.start + loop.length] - total[loop.start] >= LEAST:
                 found.append(loop)
@@ -63,7 +65,7 @@ def loops(shapes: Sequence[Any], weights: Sequence[int], places: Sequence[Access
 
 def _evenly(start: int, end: int, period: int, places: Sequence[Access]) -> Loop:
     """Of one or a few periods, so that places move on evenly in as many steps as possible."""
-    best, most = Loop(start, period, 0), 0
+    best, most = Loop(start, period, 0), -1
     for periods in range(1, 1 + MANY):
         loop = Loop(start, periods * period, (end - start) // (periods * period))
         cuts = range(loop.start, loop.end, loop.length)
