@@ -204,7 +204,7 @@ class ClassRun:
         done = wait(running, timeout=1.0, return_when=FIRST_COMPLETED).done
         if not done:
             engine.refuse_to_wait()
-        for future in done:
+        for future in [one for one in running if one in done]:  # a set has any order; this one is the same in each run
             handed, tries = running.pop(future)
             result = _result(future)
             if result is None and tries + 1 < TRIES:

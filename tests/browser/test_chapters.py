@@ -18,7 +18,7 @@ from tests.conftest import CHECKOUT
 from tests.course.numbers_in_prose import Page
 from tests.course.settings import cannot_be_set
 
-SECONDS = 60
+SECONDS = 120  # twice what a reader should wait: another test and its browser run at the same time
 
 pytestmark = pytest.mark.timeout(2 * PATIENCE)  # the first test of a chapter runs it, on a busy machine for long
 IMAGE = re.compile(r"<img\b[^>]*>")
@@ -30,7 +30,7 @@ def test_every_cell_runs_without_a_warning(chapter: Executed) -> None:
     assert troubles(chapter.cells) == []
 
 
-def test_the_run_takes_less_than_a_minute(chapter: Executed) -> None:
+def test_the_run_does_not_take_minutes(chapter: Executed) -> None:
     assert chapter.seconds < SECONDS, f"{chapter.path.name} took {chapter.seconds:.0f} s"
 
 
