@@ -87,6 +87,12 @@ def test_no_more_notebooks_are_given_away_than_there_are_places(run):
     assert engine.most <= engine.places
 
 
+def test_grades_that_are_ready_together_come_in_the_order_of_submission(run):
+    engine = Fake(right)
+    engine.places = STUDENTS
+    assert list(grade_all(run, engine)) == [f"s{student:02}" for student in range(STUDENTS)]
+
+
 def test_what_is_known_is_not_graded_again(run):
     grade_all(run, Fake(right))
     second = Fake(right)
